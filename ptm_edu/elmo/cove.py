@@ -83,7 +83,7 @@ class AttentiveDecoder(nn.Module):
 
 
 class Translator(nn.Module):
-    """The encoder that is wanted, and the decoder that it is trained with."""
+    """The encoder, and the decoder that it is trained with."""
 
     def __init__(self, vectors: Tensor, hidden: int, target_size: int, target_dim: int) -> None:
         super().__init__()

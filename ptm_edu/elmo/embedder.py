@@ -1,4 +1,4 @@
-"""Sentences in, all layers of every word out: how tasks use a trained biLM."""
+"""The embedder of a trained biLM: from sentences to all layers of every word."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ WORDS = 512  # words encoded at once
 class Embedder:
     """A frozen biLM that computes its layers for sentences split into words.
 
-    Its LSTMs were trained on text without end, and the published model continues to read that way:
-    row b of a call begins where row b of the last call ended. So the same sentence gets different
-    vectors the second time, and the first sentences, which start from zeros, get poorer ones. This
-    is intended, not a bug; `reset_state()` forgets all previous text. With `carry_state=False`
-    every sentence starts from zeros: the same sentence, the same vectors, whatever is beside it.
+    Its LSTMs were trained on continuous text, and the published model carries its state on at
+    inference too: row b of a call begins where row b of the last call ended. So the same sentence
+    gets different vectors the second time, and the first sentences, which start from zeros, get
+    worse ones. This is intended; `reset_state()` forgets all previous text. With
+    `carry_state=False` every sentence starts from zeros, so its vectors depend on it alone.
     """
 
     def __init__(self, model: BiLM, carry_state: bool = True) -> None:
@@ -39,8 +39,8 @@ class Embedder:
     def embed(self, sentences: Sentences) -> Tensor:
         """Return all layers of all words, (L + 1, B, T, D); zeros after a sentence's end.
 
-        Layer 0 is the token layer twice. The sentence marks are inputs, but their vectors are left
-        out. Any text is a word, in any script; of a very long one the first 48 bytes count. Raises
+        Layer 0 is the token layer twice. The sentence boundary tokens are inputs, but their vectors
+        are left out. Any string is a word, in any script; only its first 48 bytes are used. Raises
         ValueError for a sentence without words, TypeError for one that is not split into words.
         """
         config = self.model.config
@@ -52,9 +52,9 @@ class Embedder:
         return embedded
 
     def embed_each(self, sentences: Sentences) -> list[Tensor]:
-        """Return all layers of each sentence's words, (L + 1, T, D), one tensor a sentence.
+        """Return all layers of each sentence's words, (L + 1, T, D), one tensor per sentence.
 
-        Where lengths differ much this takes far less memory than `embed`, which pads.
+        If lengths differ a lot, this takes far less memory than `embed`, which pads.
         """
         # Copies: a slice of a batch would keep the whole batch in memory.
         rows = {row: layers.clone() for row, layers in self._embedded_rows(sentences)}
@@ -62,7 +62,7 @@ class Embedder:
 
     @torch.no_grad()
     def _embedded_rows(self, sentences: Sentences) -> Iterator[tuple[int, Tensor]]:
-        """Yield each sentence's number and its layers, without the two marks, in any order."""
+        """Yield each sentence's number and layers, without boundary tokens, in any order."""
         characters, words = distinct_words(sentences)  # (U, 50), (B, T + 2)
         device = self.model.encoder.projection.weight.device
         tokens = self._token_vectors(characters.to(device))  # (U, P)

@@ -1,4 +1,4 @@
-"""How far back a recurrent network learns: the gradient of its last state, input by input."""
+"""How far back a recurrent network learns: the gradient of its last state for each input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The LSTM with a projection, written out: what its gates keep, add and output."""
+"""The LSTM with a projection, written out with its gates."""
 
 from __future__ import annotations
 

@@ -20,13 +20,13 @@ def word_predictions(
 
     `words` (T, K), best first, and their `probabilities` (T, K); `true_probability` (T,) and
     `true_rank` (T,), 1 for the best, of the word at that position: NaN and 0 if it is not in the
-    softmax. The forward direction sees the words before the position, the backward direction those
+    softmax. The forward direction uses the words before the position, the backward direction those
     after it. Raises ValueError for a model without a softmax or a sentence without words.
     """
     if model.softmax is None:
         raise ValueError("word_predictions: this biLM has no softmax, so it predicts nothing")
     output = model(tokenizer([list(tokens)]))
-    # Position 0 is the begin mark: forward at position t predicts t + 1, backward t − 1.
+    # Position 0 is BEGIN: forward at position t predicts t + 1, backward t − 1.
     forward, backward = output.forward[-1, 0, :-2], output.backward[-1, 0, 2:]  # (T, P) each
     targets = torch.tensor([tokenizer.id(word) for word in tokens])  # (T,)
     return {

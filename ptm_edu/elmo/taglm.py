@@ -53,10 +53,10 @@ def train_lm(
     seed: int = 0,
     progress: bool = True,
 ) -> BiLM:
-    """Train a biLM on sentences in their order: a task's own text, or a small model beside a large.
+    """Train a small biLM on sentences in their order, such as a task's own text.
 
-    `passes` over the text, which is cut into `rows` rows of `length` words a step; `samples` as in
-    `Softmax.loss`. Raises ValueError for too little text.
+    It makes `passes` passes over the text, which is split into `rows` rows of `length` words per
+    step; `samples` as in `Softmax.loss`. Raises ValueError for too little text.
     """
     words, _, stream = encode_stream(sentences, min_count=1)
     streams = Streams(words, stream, vocab_size, rows, length)

@@ -1,8 +1,9 @@
-"""From text to ELMo's input and output: words as characters, and the words that it predicts.
+"""ELMo's input and output vocabularies: words as characters, and the words of the softmax.
 
-A word becomes 50 character ids, its UTF-8 bytes between two marks, so that no word is ever unknown.
-The published models' alphabet (Peters et al. 2018, §3.4, after Józefowicz et al. 2016): 256 bytes
-and five marks, each raised by one, so that 0 is left for padding.
+A word becomes 50 character ids: its UTF-8 bytes between a begin-of-word and an end-of-word id, so
+that no word is unknown. The alphabet of the published models (Peters et al. 2018, §3.4, after
+Józefowicz et al. 2016) has 256 bytes and five special ids; all are raised by one, because 0 is
+padding.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from ptm_edu.require import require
 from ptm_edu.text.tokens import tokens
 from ptm_edu.training.ignore_index import IGNORE_INDEX
 
-WORD_LENGTH = 50  # characters of a word that are used, its two marks among them
-ALPHABET = 262  # 256 bytes, five marks, and 0 for padding
+WORD_LENGTH = 50  # characters of a word that are used, including its begin and end
+ALPHABET = 262  # 256 bytes, five special ids, and 0 for padding
 SENTENCE_BEGIN, SENTENCE_END, WORD_BEGIN, WORD_END, FILL = (256 + i for i in range(5))
 BEGIN, END = "<S>", "</S>"  # a sentence's own first and last word
 _MARKS = {BEGIN: [SENTENCE_BEGIN], END: [SENTENCE_END]}
@@ -84,7 +85,7 @@ def distinct_words(sentences: Sequence[Sequence[str]]) -> tuple[Tensor, Tensor]:
 
 
 def word_characters(word: str) -> NDArray[np.int64]:
-    """Return one word's character ids, (50,): begin mark, bytes, end mark, filled up with FILL.
+    """Return one word's character ids, (50,): begin, bytes, end, then FILL.
 
     A word of more than 48 bytes is truncated. BEGIN and END have an id of their own instead of
     bytes.

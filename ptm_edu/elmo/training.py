@@ -1,7 +1,7 @@
 """Training the biLM: text in two directions, and their joint loss with states carried over.
 
 The text is one long sequence of sentences; the backward direction reads the same sentences, each
-reversed. It is cut into rows, and a step trains on one window of all rows. The LSTM states are
+reversed. It is split into rows, and a step trains on one window of all rows. The LSTM states are
 carried from each window to the next.
 """
 
@@ -83,11 +83,11 @@ def bilm_loss(reader: StatefulBiLM, window: Window, samples: int | None = None) 
 
 
 class Streams:
-    """Text cut into `rows` long rows of equal length, served in windows of T words.
+    """Text in `rows` long rows of equal length, as windows of T words.
 
     A model trains on window after window and carries its LSTM states from each to the next, so its
     context is longer than a window: the rows continue where the window before them ended. Words are
-    predicted if they are among the first `vocab_size`; sentence marks are inputs, never targets.
+    predicted if they are among the first `vocab_size`; boundary tokens are inputs, never targets.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""How good a model is: word similarity, analogies, and means over seeds."""
+"""Evaluation: word similarity, analogies, and means over seeds."""
 
 from __future__ import annotations
 

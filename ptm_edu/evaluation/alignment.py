@@ -1,7 +1,7 @@
-"""Word alignment: which source word does each target word come from, and how often is that wrong?
+"""Word alignment: links between source and target words, and their error rate.
 
-A link is a pair (source word, target word), both counted from 0. People who align by hand mark sure
-links S and, where a link may be drawn or not, possible ones; P holds both (Och and Ney 2003, §5).
+A link is a pair (source word, target word), both counted from 0. Annotators mark sure links S and,
+where a link is debatable, possible links; P contains both (Och and Ney 2003, §5).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Link = tuple[int, int]
 
 @dataclass(frozen=True)
 class AlignmentErrorRate:
-    """How many links are predicted, sure, predicted and in S, and predicted and in P."""
+    """Numbers of links that are predicted, sure, predicted and in S, and predicted and in P."""
 
     predicted: int
     sure: int
@@ -26,12 +26,12 @@ class AlignmentErrorRate:
 
     @property
     def precision(self) -> float:
-        """Share of the predicted links that are possible, |A ∩ P| / |A|; 0 if none is predicted."""
+        """Fraction of predicted links that are possible, |A ∩ P| / |A|; 0 if none is predicted."""
         return self.predicted_possible / self.predicted if self.predicted else 0.0
 
     @property
     def recall(self) -> float:
-        """Share of the sure links that are predicted, |A ∩ S| / |S|; 0 if none is sure."""
+        """Fraction of the sure links that are predicted, |A ∩ S| / |S|; 0 if none is sure."""
         return self.predicted_sure / self.sure if self.sure else 0.0
 
     @property
@@ -40,7 +40,7 @@ class AlignmentErrorRate:
         return 1 - (self.predicted_sure + self.predicted_possible) / (self.predicted + self.sure)
 
     def __str__(self) -> str:
-        """Return the error rate, with the precision and the recall that it is made of."""
+        """Return the error rate, the precision and the recall."""
         return f"AER {self.rate:.3f} (precision {self.precision:.3f}, recall {self.recall:.3f})"
 
 
@@ -49,10 +49,10 @@ def alignment_error_rate(
     sure: Sequence[Collection[Link]],
     possible: Sequence[Collection[Link]],
 ) -> AlignmentErrorRate:
-    """Compare predicted links with those drawn by hand (Och and Ney 2003, §5).
+    """Compare predicted links with manual ones (Och and Ney 2003, §5).
 
-    Links are counted over all sentences, so that a long one weighs more. Raises ValueError where
-    the sentences are not equally many, a sure link is not possible, or there is no link at all.
+    Links are counted over all sentences, so that long sentences weigh more. Raises ValueError if
+    the numbers of sentences differ, a sure link is not possible, or there is no link at all.
     """
     if not len(predicted) == len(sure) == len(possible):
         raise ValueError(
@@ -81,24 +81,24 @@ def links_from_attention(
 ) -> set[Link]:
     """Link each target word to the source word that it attends to most; (T, S) → (source, target).
 
-    Row t of `weights` is where the decoder looked for target piece t, which is at the step before
-    it is read in. Where pieces are not words, `target_words` (T) and `source_words` (S) give the
-    number of the word that each belongs to, None for one that is left out, such as an end mark.
-    A word's weight is the sum over its source pieces and the mean over its target pieces
-    (Clark et al. 2019, §4.1). Raises ValueError for weights that are not finite numbers (T, S),
-    numbers that are not one a piece, and a source without words.
+    Row t of `weights` is the decoder's attention when it predicts target token t, one step before
+    the token is its input. Where tokens are not words, `target_words` (T) and `source_words` (S)
+    give each token's word number, None for a token that is left out, such as the end token. A
+    word's weight is the sum over its source tokens and the mean over its target tokens (Clark et
+    al. 2019, §4.1). Raises ValueError if weights are not finite numbers (T, S), if there is not one
+    word number per token, or if the source has no words.
     """
-    pieces = np.asarray(weights, dtype=np.float64)
-    if pieces.ndim != 2 or not np.isfinite(pieces).all():
+    matrix = np.asarray(weights, dtype=np.float64)
+    if matrix.ndim != 2 or not np.isfinite(matrix).all():
         raise ValueError(
             f"links_from_attention: weights must be finite numbers (T, S), one head's or a mean "
-            f"over heads, got shape {pieces.shape}"
+            f"over heads, got shape {matrix.shape}"
         )
-    targets = _places(target_words, len(pieces), "target")
-    sources = _places(source_words, pieces.shape[1], "source")
+    targets = _positions_of_words(target_words, len(matrix), "target")
+    sources = _positions_of_words(source_words, matrix.shape[1], "source")
     if not sources:
         raise ValueError("links_from_attention: there is no source word to link to")
-    summed = np.stack([pieces[:, position].sum(axis=1) for position in sources.values()], axis=1)
+    summed = np.stack([matrix[:, position].sum(axis=1) for position in sources.values()], axis=1)
     numbers = list(sources)
     return {
         (numbers[int(summed[position].mean(axis=0).argmax())], word)
@@ -106,13 +106,13 @@ def links_from_attention(
     }
 
 
-def _places(
+def _positions_of_words(
     words: Sequence[int | None] | None, length: int, side: str
 ) -> dict[int, NDArray[np.intp]]:
     numbers = list(range(length)) if words is None else list(words)
     if len(numbers) != length:
         raise ValueError(
-            f"links_from_attention: expected one word number for each of {length} {side} pieces, "
+            f"links_from_attention: expected one word number for each of {length} {side} tokens, "
             f"got {len(numbers)}"
         )
     distinct = sorted({number for number in numbers if number is not None})
@@ -120,9 +120,9 @@ def _places(
 
 
 def diagonal(target_length: int, source_length: int) -> set[Link]:
-    """Link each target word to the source word at the same share of the sentence's length.
+    """Link each target word to the source word at the same relative position in the sentence.
 
-    What a model's alignment must beat: it knows nothing but that translations keep their order.
+    This is the baseline for a model's alignment: it assumes that translation keeps the word order.
     """
-    # The middle of target word t lies at (t + ½) / T of the sentence.
+    # The middle of target word t is at (t + ½) / T of the sentence.
     return {((2 * t + 1) * source_length // (2 * target_length), t) for t in range(target_length)}

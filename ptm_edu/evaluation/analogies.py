@@ -1,4 +1,4 @@
-"""Analogies: how many answers are right, category by category, and how many could be asked."""
+"""Analogies: accuracy and coverage by category."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-SYNTACTIC = "gram"  # how the names of the Google questions' nine syntactic categories begin
+SYNTACTIC = "gram"  # the prefix of the Google questions' nine syntactic categories
 
 
 @dataclass(frozen=True)
 class AnalogyScores:
     """Counts by category, in the questions' order: right, answered, asked.
 
-    A question with a word that the model does not know is asked but not answered; accuracy is
-    right / answered, as in the papers, and coverage says how much of the set that leaves.
+    A question with an unknown word is asked but not answered. As in the papers, accuracy is
+    right / answered; coverage is answered / asked.
     """
 
     right: dict[str, int]
@@ -27,7 +27,7 @@ class AnalogyScores:
 
     @property
     def accuracy(self) -> float:
-        """Share of right answers among those given, 0 to 1; NaN where none was."""
+        """Fraction of correct answers among those given, 0 to 1; NaN if there are none."""
         return self._share(list(self.asked))
 
     @property
@@ -42,11 +42,11 @@ class AnalogyScores:
 
     @property
     def coverage(self) -> float:
-        """Share of the questions that the model could answer, 0 to 1."""
+        """Fraction of the questions that the model could answer, 0 to 1."""
         return sum(self.answered.values()) / sum(self.asked.values())
 
     def table(self) -> DataFrame:
-        """Return one row a category, and `semantic`, `syntactic` and `total` below."""
+        """Return one row per category, followed by `semantic`, `syntactic` and `total`."""
         import pandas
 
         groups = {name: [name] for name in self.asked}
@@ -69,11 +69,10 @@ class AnalogyScores:
 def score_analogies(
     categories: Sequence[str], answers: Sequence[str], predictions: Sequence[str | None]
 ) -> AnalogyScores:
-    """Compare predictions with the right answers, question by question.
+    """Compare predictions with the correct answers, question by question.
 
-    The three lists have one entry a question; a prediction of None is a question that the model
-    could not answer because it lacks one of its words. Raises ValueError for lists of different
-    lengths or without any question.
+    The three lists have one entry per question. A prediction of None means that the model lacks one
+    of the question's words. Raises ValueError for lists of different lengths or empty lists.
     """
     if not len(categories) == len(answers) == len(predictions) > 0:
         raise ValueError(

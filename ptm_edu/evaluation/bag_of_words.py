@@ -1,4 +1,4 @@
-"""What a labeled set gives away: baselines that see labels alone, or words without their order."""
+"""Classification baselines: the majority label, and naive Bayes over words without their order."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Sequence
 
 
 def majority(labels: Sequence[str]) -> str:
-    """Return the most frequent label, among equally frequent ones the first in the alphabet."""
+    """Return the most frequent label; ties are broken alphabetically."""
     counts = Counter(labels)
     return min(counts, key=lambda label: (-counts[label], label))
 
 
 class NaiveBayes:
-    """Naive Bayes over a bag of words, with which Gale et al. 1992 told the senses of nouns apart.
+    """Naive Bayes over a bag of words, used by Gale et al. 1992 to disambiguate nouns.
 
     A text's score for a label is log P(label) + Σ log P(word | label), each occurrence counted;
     P(word | label) is estimated with add-one smoothing (McCallum and Nigam 1998, the multinomial
@@ -35,12 +35,12 @@ class NaiveBayes:
         self.vocabulary = set().union(*self.words.values())
 
     def scores(self, text: Sequence[str]) -> dict[str, float]:
-        """Return log P(label, text) of each label; words of no training text are left out."""
+        """Return log P(label, text) of each label; words that training texts lack are ignored."""
         words = [word for word in text if word in self.vocabulary]
         return {label: self._score(words, label) for label in self.words}
 
     def classify(self, text: Sequence[str]) -> str:
-        """Return the label with the highest score, among equal ones the first in the alphabet."""
+        """Return the label with the highest score; ties are broken alphabetically."""
         scores = self.scores(text)
         return max(scores, key=scores.__getitem__)
 

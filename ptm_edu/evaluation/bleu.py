@@ -1,4 +1,4 @@
-"""BLEU by sacrebleu, so that a score can be compared with others' (Papineni et al. 2002)."""
+"""BLEU (Papineni et al. 2002) by sacrebleu, so that scores are comparable with published ones."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class Bleu(NamedTuple):
 def bleu(translations: Sequence[str], references: Sequence[Sequence[str]]) -> Bleu:
     """Return corpus BLEU of translations, each with one reference or several.
 
-    Cased, on plain text: sacrebleu cuts the words. Raises ValueError for numbers that differ, and
-    for a sentence without a reference.
+    Case-sensitive, on plain text, which sacrebleu tokenizes. Raises ValueError if the numbers
+    differ or a sentence has no reference.
     """
     if len(translations) != len(references) or not all(references):
         raise ValueError(

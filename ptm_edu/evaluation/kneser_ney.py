@@ -1,4 +1,4 @@
-"""The modified Kneser-Ney n-gram model, which a neural language model has to beat.
+"""The modified Kneser-Ney n-gram model, the baseline for neural language models.
 
 All counting is done by sorting, so that 25 million tokens take seconds.
 """
@@ -16,17 +16,17 @@ Ids = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 FALLBACK = (0.5, 1.0, 1.5)
-"""The discounts where counts of counts suit no estimate; KenLM's `--discount_fallback`."""
+"""The discounts where they cannot be estimated from the counts; KenLM's `--discount_fallback`."""
 
 
 @dataclass(frozen=True)
 class _Order:
-    """The n-grams of one length n; an n-gram's row is its place among the sorted keys.
+    """The n-grams of one length n; an n-gram's row is its index among the sorted keys.
 
     A key is the row of the first n − 1 tokens, times V, plus the last token, so that it fits into
-    64 bits at any n. `own` (rows,) is what an n-gram keeps of its count, as a share of its
-    history's. `rest` (histories + 1,) is what a history leaves to the shorter one: all of it at
-    the last place, which row −1 reads, the row of whatever never stood in the text.
+    64 bits at any n. `own` (rows,) is the discounted count of an n-gram, as a fraction of its
+    history's count. `rest` (histories + 1,) is the weight that a history gives to the shorter
+    history. Its last entry is 1, for row −1, which stands for every unseen history.
     """
 
     keys: Ids
@@ -34,7 +34,7 @@ class _Order:
     rest: Floats
 
     def rows(self, keys: Ids) -> Ids:
-        """Return the rows of keys, −1 where there is none."""
+        """Return the rows of keys, −1 for unseen keys."""
         positions = np.searchsorted(self.keys, keys).clip(max=len(self.keys) - 1)
         return np.where(self.keys[positions] == keys, positions, -1)
 
@@ -51,21 +51,22 @@ class KneserNey:
 
         P(w | h) = (a(h w) − D(a(h w))) / Σ_v a(h v) + γ(h) P(w | h without its first token)
 
-    For the longest n-grams, a is how often they stand in the text; for all shorter ones, before how
-    many different tokens (Kneser and Ney 1995). D takes D₁ from a count of one, D₂ from two, D₃₊
-    from more, and γ(h) gives all of it to the shorter history. Below single tokens lies 1 / V.
+    For the longest n-grams, a is their count in the text; for shorter ones, the number of different
+    tokens before them (Kneser and Ney 1995). The discount D is D₁ for a count of one, D₂ for two
+    and D₃₊ for more, and γ(h) is the discounted mass, which goes to the shorter history. Single
+    tokens are interpolated with the uniform distribution 1 / V.
     """
 
     def __init__(self, vocab_size: int, orders: Sequence[_Order]) -> None:
-        """Take what `fit` counted."""
+        """Take the orders that `fit` counted."""
         self.vocab_size, self._orders = vocab_size, tuple(orders)
 
     @classmethod
     def fit(cls, ids: ArrayLike, vocab_size: int, order: int = 3) -> KneserNey:
         """Count the n-grams of up to `order` tokens in a text of ids (T,) from 0 to vocab_size − 1.
 
-        Marks between sentences are tokens like others. Raises ValueError for ids outside the
-        vocabulary, and for fewer tokens than `order`.
+        Sentence boundary tokens are treated like other tokens. Raises ValueError for ids outside
+        the vocabulary, and for fewer tokens than `order`.
         """
         text = _checked("fit", ids, vocab_size)
         if not 1 <= order <= len(text):
@@ -86,8 +87,8 @@ class KneserNey:
     def log_probability(self, ids: ArrayLike, of: ArrayLike | None = None) -> Floats:
         """Return log P (T,), natural, of each token of a text (T,) given the tokens before it.
 
-        With `of`, one token or (T,), these stand in for the text's own: log P of another token
-        at the same places. A token's history has at most `order` − 1 tokens, the first's none.
+        With `of`, one token or (T,), return log P of these tokens instead, at the same positions.
+        A history has at most `order` − 1 tokens; the first token has none.
         """
         text = _checked("log_probability", ids, self.vocab_size)
         targets = text if of is None else _checked("log_probability", of, self.vocab_size)
@@ -96,7 +97,7 @@ class KneserNey:
         )
 
     def distribution(self, context: ArrayLike = ()) -> Floats:
-        """Return P of every token (V,) after a context, of which the last tokens count."""
+        """Return P of every token (V,) after a context (its last order − 1 tokens)."""
         context = _checked("distribution", context, self.vocab_size)
         histories = self._histories(context)[:, -1:]
         every = np.arange(self.vocab_size)
@@ -105,24 +106,24 @@ class KneserNey:
     def perplexity(
         self, ids: ArrayLike, counted: ArrayLike | None = None, never: Sequence[int] = ()
     ) -> float:
-        """Return exp of the mean −log P over the places of a text (T,) where `counted` is True.
+        """Return exp of the mean −log P over the positions of a text (T,) where `counted` is True.
 
-        Tokens in `never` are known not to come next where it counts, such as the mark for all
-        unknown words: they are not counted, and all other tokens share their probability. Raises
-        ValueError where nothing is counted.
+        Tokens in `never`, such as the token for unknown words, are excluded from the predictions:
+        they are not counted, and the other tokens' probabilities are renormalized. Raises
+        ValueError if nothing is counted.
         """
         text = np.asarray(ids)
         chosen = ~np.isin(text, never)
         if counted is not None:
             chosen &= np.asarray(counted, dtype=bool)
         if not chosen.any():
-            raise ValueError("KneserNey.perplexity: no place of the text is counted")
+            raise ValueError("KneserNey.perplexity: no position of the text is counted")
         nats = -self.log_probability(text)[chosen]
         lost = sum(np.exp(self.log_probability(text, of=token)[chosen]) for token in never)
         return math.exp(float(np.mean(nats + np.log1p(-lost))))
 
     def _histories(self, text: Ids) -> Ids:
-        """Return the rows (order, T + 1) of the n-grams that end before each place and the end."""
+        """Return the rows (order, T + 1) of the n-grams before each position and at the end."""
         rows = np.full((len(self._orders), len(text) + 1), -1, dtype=np.int64)
         rows[0] = 0  # the empty n-gram
         for n, order in enumerate(self._orders[:-1]):

@@ -1,4 +1,4 @@
-"""The baseline of all tagging: to each word the tag that it most often had."""
+"""The baseline of tagging: each word's most frequent tag."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .bag_of_words import majority
 
 
 class MostFrequentTag:
-    """A table of words; a word that is not in it gets the most frequent tag of all."""
+    """A table from words to tags; unknown words get the most frequent tag of all."""
 
     def __init__(self, words: Sequence[str], tags: Sequence[str]) -> None:
         """Count words and their tags; ValueError for no words or unequal numbers."""
@@ -25,6 +25,6 @@ class MostFrequentTag:
         self.other = majority(tags)
 
     def accuracy(self, words: Sequence[str], tags: Sequence[str]) -> float:
-        """Return the share of right answers, 0 to 1."""
+        """Return the accuracy, 0 to 1."""
         pairs = zip(words, tags, strict=True)
         return sum(self.tags.get(word, self.other) == tag for word, tag in pairs) / len(words)

@@ -1,6 +1,6 @@
-"""What vectors know, asked with as little learning as can be: a linear layer, or the nearest mean.
+"""Probes of frozen vectors: a linear classifier, and the nearest class mean.
 
-Whatever a probe answers must already stand in the vectors in a simple form (Liu et al. 2019).
+A probe is simple, so what it predicts must already be encoded in the vectors (Liu et al. 2019).
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from torch.nn.functional import cross_entropy, normalize
 
 
 class LinearProbe(nn.Module):
-    """softmax(W z + b) over frozen vectors, z being the vectors brought to mean 0 and variance 1.
+    """softmax(W z + b), where z is frozen vectors standardized to mean 0 and variance 1.
 
-    With a `mix`, vectors come in several layers, (L, N, D), each brought to 0 and 1 by itself, and
-    the mix, learned with W and b, makes (N, D) of them.
+    With a `mix`, vectors come in several layers, (L, N, D), each standardized separately. The mix,
+    trained with W and b, maps them to (N, D).
     """
 
     mean: Tensor
@@ -35,12 +35,12 @@ class LinearProbe(nn.Module):
         return self.linear(self.mix(self.standardized(vectors)))
 
     def standardized(self, vectors: Tensor) -> Tensor:
-        """Return vectors with mean 0 and variance 1 over those that the probe was made for."""
+        """Return vectors standardized with the mean and variance of the training vectors."""
         return (vectors.float() - self.mean) / self.scale
 
     @torch.no_grad()
     def accuracy(self, vectors: Tensor, labels: Tensor) -> float:
-        """Return the share of right answers, 0 to 1."""
+        """Return the accuracy, 0 to 1."""
         return float((self(vectors).argmax(dim=1) == labels).float().mean())
 
 
@@ -52,10 +52,10 @@ def train_probe(
     l2: float = 1e-3,
     steps: int = 100,
 ) -> LinearProbe:
-    """Fit a probe to vectors (N, D), or (L, N, D) with a mix, and labels (N,): no seed, no batches.
+    """Fit a probe to vectors (N, D), or (L, N, D) with a mix, and labels (N,); deterministic.
 
-    L-BFGS goes at most `steps` steps down the mean of −log p plus l2 / 2 times the sum of W². A mix
-    must not scale what it mixes, or the bound on W would bound nothing.
+    Full-batch L-BFGS minimizes the mean of −log p plus l2 / 2 times the sum of W² in at most
+    `steps` steps. A mix must not rescale its layers, or the penalty on W would have no effect.
     """
     probe = LinearProbe(vectors, classes, mix)
     standardized = probe.standardized(vectors)
@@ -76,12 +76,12 @@ def train_probe(
 
 
 def nearest_mean(vectors: Tensor, labels: Tensor, queries: Tensor) -> Tensor:
-    """Return for each asked vector (M, D) the label whose mean vector is nearest by cosine, (M,).
+    """Return for each query vector (M, D) the label whose mean vector is nearest by cosine, (M,).
 
-    The means are those of vectors (N, D) with one label (N,), as ELMo's senses were told apart
-    (Peters et al. 2018, §5.3, after Melamud et al. 2016).
+    The means are taken over vectors (N, D) with the same label (N,), as in ELMo's word sense
+    disambiguation (Peters et al. 2018, §5.3, after Melamud et al. 2016).
     """
     classes, rows = labels.unique(return_inverse=True)
     means = torch.zeros(len(classes), vectors.shape[1]).index_add_(0, rows, vectors.float())
-    # The sum points where the mean points.
+    # The sum has the direction of the mean.
     return classes[(normalize(queries.float(), dim=1) @ normalize(means, dim=1).T).argmax(dim=1)]

@@ -1,4 +1,4 @@
-"""Word similarity: do a model's scores put pairs of words in the order in which people put them?"""
+"""Word similarity: the rank correlation of a model's scores with human judgments."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ class Correlation:
 
     @property
     def coverage(self) -> float:
-        """Share of the pairs that the model could score, 0 to 1."""
+        """Fraction of the pairs that the model could score, 0 to 1."""
         return self.scored / self.asked
 
     def __str__(self) -> str:
-        """Return ρ and the number of pairs it stands on."""
+        """Return ρ and the number of pairs it is computed on."""
         return f"ρ = {self.rho:.3f} ({self.scored} of {self.asked} pairs)"
 
 
 def spearman(model_scores: Sequence[float | None], human_scores: Sequence[float]) -> Correlation:
     """Return the rank correlation of two lists of scores, pair by pair.
 
-    None or NaN among the model's scores stands for a pair with an unknown word; it is left out
-    and counted. Raises ValueError for lists of different lengths, and where fewer than two
-    different scores are left on either side, since then there is no order to compare.
+    None or NaN among the model's scores means a pair with an unknown word; such pairs are left out
+    and counted. Raises ValueError for lists of different lengths, or if fewer than two different
+    scores are left on either side, because then ρ is not defined.
     """
     from scipy import stats
 

@@ -1,9 +1,8 @@
-"""Scores of extractive question answering: exact match and F1, as SQuAD counts them.
+"""Scores of extractive question answering: exact match and F1, as in SQuAD.
 
-A prediction is compared in lower case, without punctuation and the articles a, an and the
-(Rajpurkar et al. 2016, §6.1), with each of the gold answers; the best match counts.
-Where the passage has no answer, the empty answer is right and every other one wrong (Rajpurkar et
-al. 2018).
+A prediction is compared with each of the gold answers in lower case, without punctuation and the
+articles a, an and the (Rajpurkar et al. 2016, §6.1); the best match counts. If the passage has no
+answer, only the empty answer is correct (Rajpurkar et al. 2018).
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ def normalize_answer(answer: str) -> str:
 def exact_match(predicted: str, answers: Sequence[str]) -> float:
     """Return 1 if the predicted answer is one of the gold answers, else 0.
 
-    "" means that there is no answer, which is right where `answers` is empty.
+    "" means that there is no answer, which is correct if `answers` is empty.
     """
     return float(normalize_answer(predicted) in _normalize_all(answers))
 
@@ -46,7 +45,7 @@ def exact_match(predicted: str, answers: Sequence[str]) -> float:
 def span_f1(predicted: str, answers: Sequence[str]) -> float:
     """Return the best F1, 0 to 1, between the words of the prediction and of a gold answer.
 
-    "" means that there is no answer, which is right where `answers` is empty.
+    "" means that there is no answer, which is correct if `answers` is empty.
     """
     return max(
         _f1(normalize_answer(predicted).split(), answer.split())

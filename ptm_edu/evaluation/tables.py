@@ -1,4 +1,4 @@
-"""One run is an anecdote: tables that give the mean over seeds and how far the runs differ."""
+"""Tables of means and standard deviations over seeds."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ SEED = "seed"
 def over_seeds(rows: DataFrame | Sequence[Mapping[str, Any]], digits: int = 3) -> DataFrame:
     """Return one row for each setting: every measured number as `mean ± standard deviation`.
 
-    A row of `rows`, a table or a list, is one run: its `seed`, what was set (text, whole numbers
-    and truth values) and what was measured (floating-point numbers). Runs that were set alike are
-    joined; `seeds` counts them. The deviation is the sample's, over n − 1; a single run gets none,
-    and what was not measured (None) a dash. Raises ValueError for no rows, rows without a seed, or
+    A row of `rows`, a table or a list, is one run: its `seed`, its settings (text, integers and
+    booleans) and its measurements (floats). Runs with equal settings are joined; `seeds` counts
+    them. The standard deviation is the sample's, with n − 1; a single run has none. A missing
+    measurement (None) is shown as a dash. Raises ValueError for no rows, rows without a seed, or
     the same run twice.
     """
     import pandas
@@ -28,7 +28,7 @@ def over_seeds(rows: DataFrame | Sequence[Mapping[str, Any]], digits: int = 3) -
     numbers = list(frame.select_dtypes("floating").columns.drop(SEED, errors="ignore"))
     settings = [name for name in frame.columns if name not in numbers and name != SEED]
     if frame.duplicated([*settings, SEED]).any():
-        raise ValueError("over_seeds: the same settings and seed stand in two rows")
+        raise ValueError("over_seeds: two rows have the same settings and seed")
     groups = frame.groupby(settings, sort=False, dropna=False) if settings else [((), frame)]
     lines = []
     for setting, runs in groups:

@@ -1,4 +1,4 @@
-"""The sizes of GPT and GPT-2: one decoder with two places for its norms."""
+"""The sizes of GPT and GPT-2: one decoder, with post-norm or pre-norm."""
 
 from __future__ import annotations
 

@@ -20,15 +20,15 @@ from .model import GPT, INITIAL_STD
 from .task_inputs import Sequences, TaskBatch, task_batch
 
 DROPOUT = 0.1  # before the classifier (Radford et al. 2018, §4.1)
-WARMUP = 0.002  # the share of the steps in which the learning rate rises
+WARMUP = 0.002  # fraction of the steps in which the learning rate rises
 Labels = Sequence[int] | Sequence[float]
 
 
 class ClassificationHead(nn.Module):
     """P(y | x) = softmax(h W_y), where h is the sum of the states of an example's sequences.
 
-    Radford et al. 2018, eq. 3, with the bias of the authors' code. The sum is for the two orders of
-    similarity (§3.3). A head with one output predicts a grade.
+    Radford et al. 2018, eq. 3, with a bias as in the original implementation. The sum is for the
+    two orders of similarity (§3.3). A head with one output predicts a grade.
     """
 
     def __init__(self, dim: int, outputs: int) -> None:
@@ -79,7 +79,7 @@ class TaskModel(nn.Module):
         """
         require(
             input_ids.dim() == 3 and attention_mask.shape == input_ids.shape,
-            f"TaskModel: expected ids and mask of (B, N, T), N sequences an example, got "
+            f"TaskModel: expected ids and mask of (B, N, T), N sequences per example, got "
             f"{tuple(input_ids.shape)} and {tuple(attention_mask.shape)}; `task_batch` makes them",
         )
         ids, mask = input_ids.flatten(0, 1), attention_mask.flatten(0, 1)  # (B·N, T)
@@ -137,9 +137,9 @@ def fine_tune(
     """Train all of `model` on examples of N sequences each; return the history of L₃.
 
     The defaults are the paper's (§4.1): three epochs of batches of 32, a learning rate that rises
-    to 6.25e-5 and decays linearly to 0, λ = 0.5. A small model needs a larger rate. Labels are
-    classes as integers or grades as floats. Raises ValueError for no examples, or another number of
-    labels.
+    to 6.25e-5 and decays linearly to 0, λ = 0.5. A small model needs a larger learning rate. Labels
+    are classes as integers or grades as floats. Raises ValueError for no examples, or another
+    number of labels.
     """
     require(
         len(examples) == len(labels),

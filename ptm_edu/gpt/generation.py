@@ -21,7 +21,7 @@ Prompts = Tensor | Sequence[int] | Sequence[Sequence[int]]
 TooLong = Literal["cut", "refuse"]
 
 _CUT = Text(
-    en="A prompt has {tokens:,} tokens, but beside {new:,} new ones the model's context of "
+    en="A prompt has {tokens:,} tokens, but besides {new:,} new ones the model's context of "
     "{context:,} has room for {room:,}: only the last {room:,} are read",
     zh="提示有 {tokens:,} 个词元，而模型上下文长度为 {context:,}，除去要生成的 {new:,} 个，"
     "只能容纳 {room:,} 个：只读取最后 {room:,} 个词元",
@@ -52,16 +52,16 @@ def generate(
     seed: int | None = None,
     too_long: TooLong = "cut",
 ) -> list[list[int]]:
-    """Return what the model generates after each prompt: a list of new tokens a prompt.
+    """Return the tokens that the model generates after each prompt, one list per prompt.
 
     `ids` is one prompt or several, of any lengths; each is continued as if it were alone. A row
-    ends with a stop token, or after `max_new_tokens`. `Sampling` explains the numbers between.
+    ends with a stop token, or after `max_new_tokens`. `Sampling` explains the other settings.
     Row r draws with a generator of its own, seeded with `seed` + r, so ten rows of one prompt are
     the samples for ten seeds; without a seed, torch's global generator chooses one.
 
-    A prompt that leaves no room in the context loses its beginning, with a warning, or raises
+    A prompt that is too long for the context is truncated on the left, with a warning, or raises
     ValueError with `too_long="refuse"`. Also raises ValueError for an empty prompt, for more new
-    tokens than the context has, and for numbers out of range.
+    tokens than the context has, and for settings out of range.
     """
     sampling = Sampling(temperature, top_k, top_p, min_p, repetition_penalty)
     prompts = _prompts(ids)
@@ -133,7 +133,7 @@ def _prompts(ids: Prompts) -> list[list[int]]:
 def _truncated(
     prompts: list[list[int]], context: int, new: int, too_long: TooLong
 ) -> list[list[int]]:
-    """Return the ends of prompts for which the context has room beside the new tokens."""
+    """Return the ends of the prompts, as long as fits into the context with the new tokens."""
     room = context - new + 1  # the last new token is not fed to the model
     longest = max(map(len, prompts))
     if longest <= room:
@@ -141,7 +141,7 @@ def _truncated(
     sizes: dict[str, Any] = {"tokens": longest, "context": context, "room": room, "new": new}
     if too_long == "refuse":
         raise ValueError(
-            "generate: a prompt of {tokens:,} tokens, but beside {new:,} new ones the context of "
+            "generate: a prompt of {tokens:,} tokens, but besides {new:,} new ones the context of "
             "{context:,} has room for {room:,}; shorten it, or ask for fewer".format(**sizes)
         )
     warnings.warn(_CUT.say(**sizes), stacklevel=3)  # where `generate` was called

@@ -1,6 +1,6 @@
-"""From logits to the next token: the most likely one, or a draw that excludes unlikely tokens.
+"""The next token from logits: the most probable one, or a sample without unlikely tokens.
 
-Each rule takes logits (…, V) and returns logits, −∞ for tokens that may not be drawn.
+Each rule takes logits (…, V) and returns logits, −∞ for tokens that are excluded.
 """
 
 from __future__ import annotations

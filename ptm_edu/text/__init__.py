@@ -1,4 +1,4 @@
-"""Text: corpora, vocabularies, and the labeled tasks that models are measured on."""
+"""Text: corpora, vocabularies, tokenizers, and labeled tasks."""
 
 from . import corpora, tasks
 from .data.find import DataNotFound

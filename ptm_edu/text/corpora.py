@@ -21,11 +21,11 @@ from .wikitext import tokenized_articles, wikitext
 from .words import words
 
 _DAMAGED = Text(
-    en="{path} is damaged: {why}. Remove it and fetch it again, or copy it anew.",
+    en="{path} is damaged: {why}. Remove it and fetch it again, or copy it again.",
     zh="文件 {path} 已损坏：{why}。请删除后重新下载，或重新复制该文件。",
 )
 _EMPTY = Text(
-    en="the corpus {name} is empty: no text was found in {files}; is the file whole?",
+    en="the corpus {name} is empty: no text was found in {files}; is the file complete?",
     zh="语料 {name} 是空的：在 {files} 中没有找到文本；文件完整吗？",
 )
 
@@ -59,7 +59,7 @@ _READERS: dict[str, Reader] = {
 
 @dataclass(frozen=True)
 class Corpus:
-    """Text that can be read any number of times; nothing is held in memory but one article."""
+    """Text that can be read any number of times, with one article in memory at a time."""
 
     name: str
     license: str
@@ -70,7 +70,7 @@ class Corpus:
     def articles(self) -> Iterator[Article]:
         """Yield the articles in the order of the files.
 
-        Raises ValueError at the end if there was none at all.
+        Raises ValueError at the end if there is no article.
         """
         empty = True
         for path in self.files:
@@ -84,7 +84,7 @@ class Corpus:
             raise ValueError(_EMPTY.say(name=self.name, files=files))
 
     def sentences(self) -> Iterator[list[str]]:
-        """Yield every sentence as its lower-case words, as `words` cuts them; none is empty."""
+        """Yield every sentence as its lower-case words, split by `words`; none is empty."""
         for article in self.articles():
             for paragraph in article.paragraphs:
                 for sentence in sentences(paragraph):
@@ -93,9 +93,9 @@ class Corpus:
                         yield tokens
 
     def token_sentences(self) -> Iterator[list[str]]:
-        """Yield every sentence as its words and marks, case kept, as `tokens` cuts them.
+        """Yield every sentence as its words and punctuation, in their case, split by `tokens`.
 
-        WikiText's own tokens stay as they are, `<unk>` among them.
+        WikiText's own tokens, including `<unk>`, are kept.
         """
         tokenized = self.reader is _READERS["wikitext-2"]
         reader = _lines(tokenized_articles) if tokenized else self.reader
@@ -107,7 +107,7 @@ class Corpus:
                     yield from filter(None, map(tokens, sentences(paragraph)))
 
     def first(self, words: int) -> Iterator[list[str]]:
-        """Yield sentences until `words` words are read, the last sentence whole."""
+        """Yield whole sentences until `words` words are reached."""
         for sentence in self.sentences():
             yield sentence
             words -= len(sentence)
@@ -115,7 +115,7 @@ class Corpus:
                 return
 
     def without(self, left_out: Iterable[str]) -> Corpus:
-        """Return this corpus without the articles of these titles (case and signs do not count)."""
+        """Return this corpus without articles of these titles, ignoring case and punctuation."""
         more = frozenset(map(titles.normalized, left_out))
         return replace(self, left_out=self.left_out | more)
 
@@ -133,8 +133,8 @@ def names() -> list[str]:
 def load(name: str = "wikipedia-sample", split: str | None = None) -> Corpus:
     """Return the corpus of that name, or one split or part of it (`"train"`, `"part1"`).
 
-    What is not on this machine is downloaded where it has a public home. Raises ValueError for an
-    unknown name or split, and `DataNotFound` with a sentence for what is nowhere to be had.
+    Files that are not on this machine are downloaded if they are public. Raises ValueError for an
+    unknown name or split, and `DataNotFound` if a file cannot be found or downloaded.
     """
     if name not in _READERS:
         raise ValueError(f"{name!r} is not a known corpus; there are: {', '.join(names())}")
@@ -144,19 +144,19 @@ def load(name: str = "wikipedia-sample", split: str | None = None) -> Corpus:
 
 
 def held_out_titles() -> tuple[str, ...]:
-    """Return the titles that stay out of all training text, for the sake of WikiText-2.
+    """Return the titles that are kept out of all training text.
 
-    These are its 120 validation and test articles, under which perplexities are published, and the
-    few others that share 20 words in a row with one of them (`text.overlap`).
+    These are WikiText-2's 120 validation and test articles, on which perplexities are published,
+    and the few others that share 20 consecutive words with one of them (`text.overlap`).
     """
     return titles.held_out_titles() + titles.quoting_titles()
 
 
 def for_training(name: str, split: str | None = None) -> Corpus:
-    """Return a corpus as models are trained on it: without the articles of `held_out_titles`.
+    """Return a corpus for training: without the articles of `held_out_titles`.
 
-    Whoever measures perplexity on WikiText-2 may then use any model of the zoo. Of wikitext-2
-    itself only the split "train" is given; raises ValueError for its others.
+    So any model of the zoo can be evaluated on WikiText-2. Of wikitext-2 itself only the split
+    "train" is returned; raises ValueError for the others.
     """
     if name == "wikitext-2":
         if split not in (None, "train"):

@@ -1,8 +1,8 @@
-"""Does training text repeat held-out text? `python -m ptm_edu.text.overlap` looks at all of it.
+"""Overlap of training text with held-out text: `python -m ptm_edu.text.overlap` checks all of it.
 
-A title is not enough to keep an article out: another article may quote it. What counts here is a
-run of 20 words that stands in WikiText-2's validation or test text; GPT-2's authors looked for runs
-of 8 (Radford et al. 2019, §4), which sentences of a common form share by the thousand.
+Leaving out articles by title is not enough, because other articles may quote them. An overlap is a
+sequence of 20 words that occurs in WikiText-2's validation or test text. GPT-2's authors used
+8-grams (Radford et al. 2019, §4), of which thousands are shared by formulaic sentences.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _WEIGHTS = np.array([pow(1_000_003, i, 1 << 64) for i in range(RUN)], dtype=np.u
 
 
 def run_hashes(sequence: list[str]) -> NDArray[np.uint64]:
-    """Return one number for each run of RUN words, (T − RUN + 1,); equal runs, equal numbers.
+    """Return a hash of each sequence of RUN words, (T − RUN + 1,).
 
-    Python's hash of a string differs between processes, so these numbers do too.
+    Python's hash of a string differs between processes, so these hashes do too.
     """
     count = len(sequence) - RUN + 1
     if count < 1:
@@ -42,21 +42,21 @@ def run_hashes(sequence: list[str]) -> NDArray[np.uint64]:
 
 
 def held_out_runs() -> NDArray[np.uint64]:
-    """Return the sorted numbers of all runs in WikiText-2's validation and test text."""
+    """Return the sorted hashes of all runs in WikiText-2's validation and test text."""
     runs = [
         run_hashes(words(put_back(piece)))
         for split in ("valid", "test")
         for article in _tokenized(split)
         for paragraph in article.paragraphs
-        for piece in paragraph.split("<unk>")  # a run may not reach over a word that is not known
+        for piece in paragraph.split("<unk>")  # a run may not contain an unknown word
     ]
     return np.unique(np.concatenate(runs))
 
 
 def shared_runs(article: Article, held_out: NDArray[np.uint64]) -> int:
-    """Return how many runs of an article stand in the held-out text too."""
+    """Return how many runs of an article also occur in the held-out text."""
     own = run_hashes(words(article.text))
-    # np.isin would sort the held-out numbers anew for each article.
+    # np.isin would sort the held-out hashes again for each article.
     positions = np.searchsorted(held_out, own).clip(max=len(held_out) - 1)
     return int((held_out[positions] == own).sum())
 

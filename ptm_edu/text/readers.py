@@ -1,6 +1,6 @@
-"""How each set marks its articles: from the lines of a file to articles of paragraphs.
+"""Readers of each set's format, from the lines of a file to articles of paragraphs.
 
-All readers stream: what is held at a time is one article, never a file.
+All readers stream: they hold one article in memory, never a whole file.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import IO
 
 @dataclass(frozen=True)
 class Article:
-    """One article, chapter or story: its title, where the set marks one, and its paragraphs."""
+    """One article, chapter or story: its title, if the set has titles, and its paragraphs."""
 
     title: str | None
     paragraphs: list[str]
@@ -28,7 +28,7 @@ class Article:
 
 
 def open_text(path: Path, encoding: str = "utf-8") -> IO[str]:
-    """Open a text file for reading, unpacking `.xz` on the way."""
+    """Open a text file for reading; `.xz` files are decompressed."""
     if path.suffix == ".xz":
         return lzma.open(path, "rt", encoding=encoding)
     return open(path, encoding=encoding)
@@ -40,8 +40,8 @@ _TITLE = re.compile(r"^= ([^=].*[^=]|[^=]) =$")
 def headed(lines: Iterable[str]) -> Iterator[Article]:
     """Yield articles headed by a line `= Title =`; section headings are dropped.
 
-    A section's heading has more signs: `= = Section = =`. Text before the first title becomes an
-    article without one.
+    A section's heading has more equals signs: `= = Section = =`. Text before the first title
+    becomes an article without a title.
     """
     title: str | None = None
     paragraphs: list[str] = []
@@ -59,11 +59,11 @@ def headed(lines: Iterable[str]) -> Iterator[Article]:
 
 
 def parted(lines: Iterable[str], begins: Callable[[int], bool]) -> Iterator[Article]:
-    """Yield articles without titles from plain text, parted by the empty lines between paragraphs.
+    """Yield articles without titles from plain text, separated by empty lines between paragraphs.
 
-    `begins(n)` says whether a paragraph after n empty lines begins a new article: in openstax one
-    empty line parts sections, in books two part chapters, and in tinystories-sample none at all
-    parts stories.
+    `begins(n)` says whether a paragraph after n empty lines begins a new article. In openstax one
+    empty line separates sections, in books two separate chapters, and in tinystories-sample empty
+    lines never separate stories.
     """
     paragraphs: list[str] = []
     empty = 0
@@ -97,7 +97,7 @@ def tales(lines: Iterable[str]) -> Iterator[Article]:
 
 
 def stories(lines: Iterable[str]) -> Iterator[Article]:
-    """Yield the stories of TinyStories, which a line `<|endoftext|>` parts."""
+    """Yield the stories of TinyStories, which a line `<|endoftext|>` separates."""
     paragraphs: list[str] = []
     for line in lines:
         line = line.strip()

@@ -1,8 +1,8 @@
-"""The sentence rule: where a paragraph of English prose is cut into sentences.
+"""Sentence splitting: a rule for paragraphs of English prose.
 
-A full stop ends a sentence, but also an abbreviation ("Dr.") and an initial ("J. S. Bach"). This
-rule knows the common ones and is right for almost all encyclopedic prose; what it gets wrong costs
-a word vector nothing, since its window merely ends early.
+A period ends a sentence, but also an abbreviation ("Dr.") and an initial ("J. S. Bach"). The rule
+knows the common abbreviations and is correct for almost all encyclopedic prose. Its errors hardly
+matter for word vectors, because they only shorten a context window.
 """
 
 from __future__ import annotations

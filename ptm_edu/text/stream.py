@@ -1,4 +1,4 @@
-"""A corpus as one long row of word ids, which fits in memory where lists of words would not."""
+"""A corpus as one long array of word ids, which needs far less memory than lists of words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-END = -1  # stands after each sentence
+END = -1  # follows each sentence
 
 
 def encode_stream(
@@ -21,7 +21,7 @@ def encode_stream(
     Words are sorted by count, then alphabetically; those rarer than `min_count` are dropped from
     the stream, so that windows reach across them, as in word2vec.c. END follows each sentence.
     Raises ValueError for a corpus in which no word is frequent enough, TypeError for a sentence
-    that is not cut into words.
+    that is not a list of words.
     """
     first_ids: dict[str, int] = {}
     stream = array("i")
@@ -29,7 +29,7 @@ def encode_stream(
         if isinstance(sentence, str):
             raise TypeError(
                 f"encode_stream: a sentence must be a list of words, got {sentence!r:.40}: "
-                f"text.corpora gives them cut, or use its .split()"
+                f"text.corpora yields lists of words; for a string use .split()"
             )
         stream.extend([first_ids.setdefault(word, len(first_ids)) for word in sentence])
         stream.append(END)
@@ -40,7 +40,7 @@ def encode_stream(
                    key=lambda i: (-counts[i], words[i]))  # fmt: skip
     if not order:
         raise ValueError(
-            f"encode_stream: no word stands at least {min_count} times among {len(ids):,} tokens; "
+            f"encode_stream: no word occurs at least {min_count} times among {len(ids):,} tokens; "
             f"check that the corpus is not empty, or lower min_count"
         )
     new_ids = np.full(len(words) + 1, -2, dtype=np.int32)

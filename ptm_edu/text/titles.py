@@ -1,4 +1,4 @@
-"""Titles of articles: which are held out, and when two titles name the same article."""
+"""Titles of articles: the held-out ones, and the comparison of titles."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ _NOT_ALPHANUMERIC = re.compile(r"[\W_]+")
 
 
 def normalized(title: str) -> str:
-    """Return a title as it is compared: lower case, nothing but letters and digits.
+    """Return a title for comparison: lower case, only letters and digits.
 
-    WikiText parts signs from words (`Kiss You ( One Direction song )`, `M @-@ 82`), so neither
-    spaces nor signs may count.
+    WikiText separates punctuation from words (`Kiss You ( One Direction song )`, `M @-@ 82`), so
+    spaces and punctuation are ignored.
 
     >>> normalized("Battle of Edson 's Ridge") == normalized("Battle of Edson’s Ridge")
     True
@@ -25,19 +25,19 @@ def normalized(title: str) -> str:
 def held_out_titles() -> tuple[str, ...]:
     """Return the titles of WikiText-2's 60 validation and 60 test articles, in that order.
 
-    They stand in `wikitext2_held_out_titles.txt`, one a line, so that they are known without the
-    set. WikiText-2 writes rare words as `<unk>` even in its titles (`= <unk> de Bayeux =`): those
-    were filled in from what the articles are about. `misplaced` compares file and set.
+    `wikitext2_held_out_titles.txt` lists them, one per line, so that the set itself is not needed.
+    WikiText-2 writes rare words as `<unk>` even in titles (`= <unk> de Bayeux =`); these were
+    filled in from the articles' content. `misplaced` compares file and set.
     """
     return _lines("wikitext2_held_out_titles.txt")
 
 
 @functools.cache
 def quoting_titles() -> tuple[str, ...]:
-    """Return the titles of other articles that share 20 words in a row with a held-out one.
+    """Return the titles of other articles that share 20 consecutive words with a held-out one.
 
-    Nearly all of it is what Wikipedia says in many articles alike (what an X-Files guide or a list
-    of typhoons is). `wikitext2_quoting_titles.txt` is written by `python -m ptm_edu.text.overlap`.
+    Nearly all shared text is boilerplate of many Wikipedia articles (on X-Files episodes or
+    typhoons). `python -m ptm_edu.text.overlap` writes `wikitext2_quoting_titles.txt`.
     """
     return _lines("wikitext2_quoting_titles.txt")
 
@@ -47,9 +47,9 @@ def _lines(name: str) -> tuple[str, ...]:
 
 
 def misplaced(headings: list[str], titles: list[str]) -> list[tuple[str, str]]:
-    """Return the (heading, title) pairs that do not match, place by place.
+    """Return the (heading, title) pairs that do not match, in order.
 
-    `<unk>` in a heading stands for any one word. Raises ValueError if there are more of one.
+    `<unk>` in a heading matches any one word. Raises ValueError if the numbers differ.
     """
     return [
         (heading, title)

@@ -1,7 +1,7 @@
-"""The token rule: words and marks as they are written, case kept, each mark on its own.
+"""Splitting text into words and punctuation marks, with their case.
 
-It cuts prose as WikiText is cut (Merity et al. 2016, §4), so that a model trained on any corpus
-meets WikiText's held-out text in the form that it knows: "It's 3.5 km" gives It, 's, 3, ., 5, km.
+The tokens match WikiText's (Merity et al. 2016, §4), so that a model trained on any corpus can be
+evaluated on WikiText's held-out text: "It's 3.5 km" gives It, 's, 3, ., 5, km.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ _CLOSES = frozenset("\"')]")
 
 
 def tokens(sentence: str) -> list[str]:
-    """Return the words and marks of a sentence, in order.
+    """Return the words and punctuation marks of a sentence, in order.
 
-    A full stop stays with an abbreviation and with an initial, except where the sentence ends.
+    A period stays with an abbreviation and with an initial, except at the end of the sentence.
     Curly quotation marks and apostrophes become straight ones.
 
     >>> tokens("Mr. Holmes isn't at 221B, is he?")
@@ -54,7 +54,7 @@ def _keeps_stop(token: str, rest: list[str]) -> bool:
 def wikitext_tokens(line: str) -> Iterator[list[str]]:
     """Yield the sentences of a tokenized WikiText line as tokens: `@-@` becomes `-`.
 
-    A sentence ends at a mark that stands alone, and the quotes and brackets that close after it.
+    A sentence ends at a separate punctuation mark and the closing quotes and brackets after it.
     """
     sentence: list[str] = []
     words = line.split()

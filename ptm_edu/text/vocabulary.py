@@ -1,4 +1,4 @@
-"""A vocabulary: which words a model knows, how often each was seen, and the number of each."""
+"""A vocabulary: the words that a model knows, their counts and their ids."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ptm_edu.files import whole_file
 
 
 class Vocabulary:
-    """Words and their counts, most frequent first, each known by its place in that order.
+    """Words and their counts, most frequent first; a word's id is its index in that order.
 
-    Where there is an unknown word it has the id 0, whatever its count.
+    The unknown word, if there is one, has the id 0, whatever its count.
     """
 
     def __init__(self, words: Sequence[str], counts: Iterable[int], unk: str | None = None) -> None:
@@ -43,10 +43,10 @@ class Vocabulary:
     ) -> Vocabulary:
         """Count the words of `sentences` and keep the `max_size` most frequent.
 
-        Words seen less than `min_count` times are left out; their number of occurrences becomes
-        the count of `unk`, which takes the id 0 and one place of `max_size` (with `unk=None` they
-        have no id at all). Words of equal count stand in alphabetical order, so that the same
-        corpus always gives the same ids. Raises ValueError when nothing is left.
+        Words that occur less than `min_count` times are left out. Their occurrences are the count
+        of `unk`, which has the id 0 and is part of `max_size` (with `unk=None` they have no id).
+        Words of equal count are sorted alphabetically, so that the same corpus always gives the
+        same ids. Raises ValueError if no word is left.
         """
         if sentences is None:
             raise TypeError(
@@ -119,14 +119,14 @@ class Vocabulary:
         return f"Vocabulary({len(self):,} words: {first}, …; {self.counts.sum():,} counted)"
 
     def save(self, path: str | Path) -> None:
-        """Write one line `word<tab>count` a word, in the order of the ids, UTF-8."""
+        """Write one line `word<tab>count` per word, in the order of the ids, in UTF-8."""
         with whole_file(path) as part, open(part, "w", encoding="utf-8", newline="\n") as file:
             for word, count in zip(self.words, self.counts.tolist(), strict=True):
                 file.write(f"{word}\t{count}\n")
 
     @classmethod
     def load(cls, path: str | Path, unk: str | None = "<unk>") -> Vocabulary:
-        """Read what `save` wrote; `unk` counts as the unknown word if it stands in the file."""
+        """Read what `save` wrote; `unk` is the unknown word if the file contains it."""
         words, counts = [], []
         with open(path, encoding="utf-8") as file:
             for number, line in enumerate(file, start=1):
@@ -142,7 +142,7 @@ class Vocabulary:
 
 
 def _not_a_string(words: Iterable[str], caller: str) -> Iterable[str]:
-    # A string is an iterable too, of letters: nothing would fail, and everything would be wrong.
+    # A string is an iterable of letters, so without this check the result would be silently wrong.
     if isinstance(words, str):
         raise TypeError(
             f"{caller}: a sentence must be a list of words, got the string {words[:40]!r}; "

@@ -1,7 +1,7 @@
-"""The embedded default: 104 articles of the English Wikipedia that the gensim wheel carries.
+"""The embedded default corpus: 104 articles of the English Wikipedia from the gensim wheel.
 
-They come as wiki markup. gensim removes templates, references, links and most tables; what it
-leaves (headings, marks of lists and bold text, empty brackets, rows of tables) goes here.
+They are stored as wiki markup. gensim removes templates, references, links and most tables; the
+rest (headings, markup of lists and bold text, empty brackets, table rows) is removed here.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _BACK_MATTER = re.compile(
     re.I | re.M,
 )
 _ENDS = (".", "!", "?", '."', ".”", ".'", ".)", ":", '?"', '!"')
-SHORTEST = 6  # words; what is shorter is a caption or a cell of a table, hardly ever a sentence
+SHORTEST = 6  # words; shorter paragraphs are mostly captions or table cells
 
 
 def wikipedia_sample(path: Path) -> Iterator[Article]:
@@ -37,7 +37,7 @@ def wikipedia_sample(path: Path) -> Iterator[Article]:
 
 @functools.cache
 def _cleaned(path: Path) -> tuple[Article, ...]:
-    # Cleaning takes seconds and its text 3 MB: a notebook that reads it once an epoch waits once.
+    # Cached, because cleaning takes seconds and the text only 3 MB.
     return tuple(_clean_articles(path))
 
 
@@ -55,8 +55,8 @@ def _clean_articles(path: Path) -> Iterator[Article]:
 def prose(markup: str) -> list[str]:
     """Return the paragraphs of running text in one page of wiki markup.
 
-    Headings, tables and everything after the article's body (references, links) are left out. What
-    counts as a paragraph, a list's item too, ends as a sentence does and has SHORTEST words.
+    Headings, tables and everything after the article's body (references, links) are left out. A
+    paragraph or list item is kept if it ends like a sentence and has at least SHORTEST words.
     """
     from gensim.corpora.wikicorpus import filter_wiki
 
@@ -71,7 +71,7 @@ def prose(markup: str) -> list[str]:
 
 
 def clean(line: str) -> str:
-    """Return one line without bold and italic marks and without what removed templates left."""
+    """Return one line without bold and italic markup and the remains of templates."""
     line = _LIST_MARKS.sub("", _QUOTES.sub("", line))
     line = _EMPTY.sub("", line)
     line = _INTO_BRACKET.sub(r"\1", line)

@@ -1,7 +1,7 @@
-"""WikiText's tokenized form, put back into prose; and the titles it holds out.
+"""WikiText: articles of its tokenized text, and their detokenization.
 
 Merity et al. 2016, "Pointer Sentinel Mixture Models", §4: words that occur less than three times
-became `<unk>`, and signs inside words and numbers stand between at-signs: `play @-@ offs`.
+are `<unk>`, and punctuation inside words and numbers is between at-signs: `play @-@ offs`.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ _SPACES = re.compile(r" {2,}")
 
 
 def put_back(line: str) -> str:
-    """Return a tokenized line as prose: `play @-@ offs , the club 's` → `play-offs, the club's`.
+    """Return a detokenized line: `play @-@ offs , the club 's` → `play-offs, the club's`.
 
-    `<unk>` is dropped, and so is a sign that joins it to another word. Quotation marks keep the
-    spaces around them, since which of them open and which close is not marked.
+    `<unk>` is dropped, together with punctuation that joins it to another word. Quotation marks
+    keep the spaces around them, because opening and closing ones are not distinguished.
     """
     line = _SPACES.sub(" ", _UNKNOWN.sub(" ", line)).strip()
     line = _INSIDE.sub(r"\1", line)
@@ -39,12 +39,12 @@ def wikitext(lines: Iterable[str]) -> Iterator[Article]:
 
 
 def tokenized_articles(lines: Iterable[str]) -> Iterator[Article]:
-    """Yield the articles of a WikiText file with their paragraphs as they stand there."""
+    """Yield the articles of a WikiText file with their tokenized paragraphs."""
     return headed(_only_real_headings(lines))
 
 
 def _only_real_headings(lines: Iterable[str]) -> Iterator[str]:
-    # A heading stands between empty lines; a line of a formula may begin and end with = as well.
+    # A heading is between empty lines; a line of a formula may also begin and end with =.
     before, line = "", ""
     for after in lines:
         after = after.strip()

@@ -1,15 +1,15 @@
-"""The word rule: which runs of characters of a sentence are its words.
+"""Splitting text into lower-case words, for word2vec and GloVe.
 
-word2vec and GloVe need nothing finer: lower case, letters and digits, no punctuation. Chapters with
-subwords keep case and punctuation and use the tokenizers instead.
+Words are letters and digits, without punctuation. Models with subwords keep case and punctuation
+and use the tokenizers instead.
 """
 
 from __future__ import annotations
 
 import re
 
-# Letters and digits of any script; an apostrophe inside holds a word together: don't, o'clock.
-# (Faster than spelling out what may follow an apostrophe, and this rule sees every word there is.)
+# Letters and digits of any script; an inner apostrophe is part of the word: don't, o'clock.
+# (Faster than listing what may follow an apostrophe, and this runs on every word of a corpus.)
 _WORD = re.compile(r"\w[\w']*(?<!')")
 _POSSESSIVE = re.compile(r"'s(?!\w)")
 
@@ -17,9 +17,9 @@ _POSSESSIVE = re.compile(r"'s(?!\w)")
 def words(text: str) -> list[str]:
     """Return the lower-case words of `text`, in order.
 
-    A word is a run of letters and digits. "’" counts as "'", which holds a word together ("don't")
-    except before a final s, which is dropped with it: "composer's" gives "composer" (and "it's"
-    gives "it"). Hyphens and points part words: "well-known" gives two, "3.5" gives "3" and "5".
+    A word is a run of letters and digits. "’" counts as "'", which is part of the word ("don't"). A
+    final "'s" is dropped: "composer's" gives "composer" (and "it's" gives "it"). Hyphens and
+    periods separate words: "well-known" gives two, "3.5" gives "3" and "5".
 
     >>> words("The composer’s third symphony, Op. 55, wasn't dedicated to him.")
     ['the', 'composer', 'third', 'symphony', 'op', '55', "wasn't", 'dedicated', 'to', 'him']

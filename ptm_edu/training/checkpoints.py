@@ -1,9 +1,8 @@
-"""Checkpoints: one safetensors file that is whole or absent, and that notices when it is damaged.
+"""Checkpoints: one safetensors file that is written atomically and has a checksum.
 
-A checkpoint holds named tensors and *facts*, plain JSON (numbers, lists, names) that travels in
-the file's metadata. Python's JSON writes integers and floats so that they come back exactly, and
-safetensors stores raw bytes, so a training that is resumed goes on bit for bit. Reading one never
-runs code, as unpickling would.
+A checkpoint contains named tensors and *facts*, plain JSON (numbers, lists, names) in the file's
+metadata. Both are restored exactly, so a resumed training continues bit for bit. Unlike unpickling,
+reading a checkpoint never runs code.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ _DAMAGED = Text(
 )
 _FOREIGN = Text(
     en="{path} is a safetensors file but not a checkpoint of this library, so no training can "
-    "go on from it. Give another checkpoint path",
+    "continue from it. Give another checkpoint path",
     zh="{path} 是 safetensors 文件，但不是本库的检查点，无法据此续训。请换一个检查点路径",
 )
 
@@ -48,9 +47,9 @@ class CheckpointError(ValueError):
 
 
 def save_checkpoint(path: str | Path, tensors: Tensors, facts: Facts) -> None:
-    """Write tensors and facts to `path`, which changes only once the new file is complete.
+    """Write tensors and facts to `path`, which is replaced only when the new file is complete.
 
-    Raises OSError, in a sentence, on a full disk; the older checkpoint is then still there.
+    Raises OSError if the disk is full; the older checkpoint is then kept.
     """
     # A copy of each: safetensors refuses tensors that share memory, as tied embeddings do.
     copies = {
@@ -66,7 +65,7 @@ def save_checkpoint(path: str | Path, tensors: Tensors, facts: Facts) -> None:
 def load_checkpoint(path: str | Path) -> tuple[Tensors, Facts]:
     """Return the tensors (on the CPU) and facts of a checkpoint, exactly as they were saved.
 
-    Raises CheckpointError if the file is missing, cut short, altered or of another kind.
+    Raises CheckpointError if the file is missing, incomplete, altered or of another kind.
     """
     if not Path(path).is_file():
         raise CheckpointError(_MISSING.say(path=path))
@@ -85,7 +84,7 @@ def load_checkpoint(path: str | Path) -> tuple[Tensors, Facts]:
 
 
 def remove_leftovers(path: Path) -> None:
-    """Delete what a process that was killed while it wrote the checkpoint `path` left behind."""
+    """Delete the partial file that a killed process left while writing the checkpoint `path`."""
     for part in path.parent.glob(f".{path.name}.*.part"):
         part.unlink(missing_ok=True)
 

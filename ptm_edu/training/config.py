@@ -1,4 +1,4 @@
-"""The settings of a training: one dataclass for `fit`, with the names of the field."""
+"""The settings of a training, as one dataclass for `fit`."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ PRECISIONS = ("float32", "bfloat16")
 
 @dataclass(frozen=True, kw_only=True)
 class TrainingConfig:
-    """How a model is trained for `steps` steps in all.
+    """How a model is trained for `steps` steps in total.
 
-    A step averages the gradients of `accumulation_steps` batches in each process, scales them down
-    to the norm `max_grad_norm` if they are longer, and updates the weights with the learning rate
-    `optimizer.lr * schedule(step)`, times the factor that `lr_multipliers` gives a part of the
-    model: {"encoder": 0.1}. Biases and norms do not decay. With precision "bfloat16" the matrix
+    A step averages the gradients of `accumulation_steps` batches in each process, clips them to the
+    norm `max_grad_norm`, and updates the weights with the learning rate
+    `optimizer.lr * schedule(step)`. `lr_multipliers` scales the learning rate of parts of the
+    model: {"encoder": 0.1}. Biases and norms have no weight decay. With precision "bfloat16" matrix
     products are computed in 16 bits; the weights stay in float32. `device` "auto" is the GPU if
     there is one.
 
     `label`, `checkpoint`, `checkpoint_every`, `resume`, `minutes` and `progress` are those of
-    `run`. Raises ValueError for settings that nothing can be trained with.
+    `run`. Raises ValueError for invalid settings.
     """
 
     steps: int
@@ -44,7 +44,7 @@ class TrainingConfig:
     progress: bool = True
 
     def __post_init__(self) -> None:
-        """Refuse settings that nothing can be trained with."""
+        """Check the settings."""
         if self.precision not in PRECISIONS:
             raise ValueError(
                 f"TrainingConfig: precision must be one of {PRECISIONS}, got {self.precision!r}"

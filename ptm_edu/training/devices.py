@@ -1,4 +1,4 @@
-"""Where a training runs, and how batches get there."""
+"""The device of a training, and moving batches to it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def choose_device(name: str = "auto") -> torch.device:
 def to_device(batch: Batch, device: torch.device) -> Batch:
     """Return the batch with each tensor on `device`, also inside tuples, lists, dicts, dataclasses.
 
-    Anything else, such as a number or a string, is passed on as it is.
+    Other values, such as numbers and strings, are returned unchanged.
     """
     moved: Any = batch
     if isinstance(batch, Tensor):

@@ -1,8 +1,8 @@
-"""Several processes, one training: `torchrun --nproc-per-node 2 script.py` starts them.
+"""Data-parallel training in several processes: `torchrun --nproc-per-node 2 script.py`.
 
-Data parallelism in its plainest form: every process holds the same weights, computes the
-gradient on its own share of each batch, and all step with the average. In a single process every
-function here returns its argument, so callers need not ask which case they are in.
+Every process has the same weights and computes the gradient of its own part of each batch; all
+update their weights with the average gradient. In a single process every function here returns its
+argument, so callers do not have to distinguish the two cases.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ def rank() -> int:
 
 
 def wait_for_all() -> None:
-    """Return once every process has come to this point."""
+    """Return when every process has reached this call."""
     any_process(False)
 
 
 def any_process(*flags: bool) -> list[bool]:
-    """Return for each flag whether it is True in any process, so that all decide alike."""
+    """Return for each flag whether it is True in any process, so that all take the same branch."""
     if world_size() == 1:
         return list(flags)
     votes = torch.tensor(flags, dtype=torch.uint8)
@@ -60,7 +60,7 @@ def mean(value: Tensor) -> Tensor:
 
 
 def share_weights(model: nn.Module) -> None:
-    """Give every process the weights of process 0, which may have started from another seed."""
+    """Copy the weights of process 0 to every process; their seeds may differ."""
     if world_size() > 1:
         for tensor in [*model.parameters(), *model.buffers()]:
             dist.broadcast(tensor.detach(), src=0)
@@ -69,8 +69,8 @@ def share_weights(model: nn.Module) -> None:
 def average_gradients(trained: Sequence[nn.Parameter]) -> None:
     """Replace each gradient by its mean over the processes, in a single exchange.
 
-    A parameter that took part in no process keeps the gradient None, as in a single process, so
-    the optimizer leaves it alone.
+    A parameter that no process used keeps the gradient None, as in a single process, so the
+    optimizer skips it.
     """
     if world_size() == 1:
         return

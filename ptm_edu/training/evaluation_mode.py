@@ -1,4 +1,4 @@
-"""A model in evaluation mode or in training mode, for a while."""
+"""Context managers that set a model to evaluation or training mode."""
 
 from __future__ import annotations
 

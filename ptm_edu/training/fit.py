@@ -1,4 +1,4 @@
-"""`fit`: train a model, given its loss and where its batches come from."""
+"""`fit`: train a model, given its loss and its batches."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def fit(
     config: TrainingConfig,
     on_step: Callable[[int, float], object] | None = None,
 ) -> History:
-    """Train `model` in place until `config.steps` steps are done in all; return the learning curve.
+    """Train `model` in place for `config.steps` steps in total; return the learning curve.
 
     `loss(model, batch)` returns a scalar, the mean over the batch. `batch_at(i)` returns batch
     number i, tensors in tuples, lists, dicts or dataclasses, and depends on nothing but i and

@@ -1,4 +1,4 @@
-"""What a training remembers of itself: a loss curve that stays small however long it runs."""
+"""The training history: a learning curve of bounded size."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST_POINTS = 1000
 
 @dataclass
 class History:
-    """The course of a training: `losses[j]` is a mean loss, reached after `steps[j]` steps.
+    """The learning curve of a training: `losses[j]` is a mean loss after `steps[j]` steps.
 
     Each point is the mean over `stride` steps. When there are 1,000 points, neighbors are
     merged and the stride doubles, so the curve of a million steps still fits in a checkpoint.
@@ -26,14 +26,14 @@ class History:
     smoothed: float = 0.0
     """Moving average of the loss over about the last 50 steps."""
     seconds: float = 0.0
-    """Time spent in training, over all its sittings."""
+    """Training time in seconds, over all resumed runs."""
     finished: bool = False
-    """Whether all the steps asked for are done."""
+    """Whether all requested steps are done."""
     unmerged: list[float] = field(default_factory=list)
     """Losses since the last point, fewer than `stride`."""
 
     def add(self, loss: float) -> None:
-        """Note the loss of the next step."""
+        """Record the loss of the next step."""
         self.done += 1
         self.smoothed += max(0.02, 1 / self.done) * (loss - self.smoothed)
         self.unmerged.append(loss)

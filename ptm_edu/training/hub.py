@@ -1,6 +1,6 @@
-"""Published checkpoints as they lie on the hub: a folder of config.json and safetensors files.
+"""Published checkpoints in the hub's format: a folder of config.json and safetensors files.
 
-Weights are read from safetensors alone: a pickle runs whatever code its writer put into it.
+Weights are read from safetensors only, because loading a pickle can run arbitrary code.
 """
 
 from __future__ import annotations
@@ -66,10 +66,10 @@ _DAMAGED = Text(
 
 
 def folder_of(name: str | Path) -> Path:
-    """Return the folder `name`, or where the hub's model of that name was put on this machine.
+    """Return the folder `name`, or the local folder of the hub's model of that name.
 
-    What was fetched once is found without a network. HF_ENDPOINT names a mirror. Raises
-    CheckpointError where there is neither, and for a file's name.
+    A model that was downloaded once needs no network. HF_ENDPOINT names a mirror. Raises
+    CheckpointError if there is neither, and if `name` is a file.
     """
     path = Path(name)
     if path.is_dir():
@@ -98,7 +98,7 @@ def read_config(folder: Path) -> dict[str, Any]:
 
 
 def read_json(path: Path) -> dict[str, Any]:
-    """Return what a file that is there says by name; raises CheckpointError if it is damaged."""
+    """Return an existing JSON file's content; raises CheckpointError if it is damaged."""
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:  # of JSON and of encodings too
@@ -115,9 +115,9 @@ def choose(
     choices: Mapping[str, Choice],
     default: str | None = None,
 ) -> Choice:
-    """Return what a config's entry stands for; `usual` is what it is if it is left out.
+    """Return the choice that a config's entry names, or `default` if the entry is missing.
 
-    Raises CheckpointError for an entry that stands for nothing here.
+    Raises CheckpointError for an entry that is none of the choices.
     """
     value = config.get(entry, default)
     if not isinstance(value, str) or value not in choices:
@@ -129,20 +129,20 @@ def choose(
 def require(
     folder: Path, config: Mapping[str, Any], only: Mapping[str, Any], class_name: str
 ) -> None:
-    """Raise CheckpointError where a config asks for what our class, named `ours`, does not do.
+    """Raise CheckpointError if a config has an option that our class does not support.
 
-    `only` says what it does; an entry that is left out asks for nothing else.
+    `only` has the supported value of each entry; a missing entry is accepted.
     """
     for entry, value in only.items():
         if config.get(entry, value) != value:
             raise CheckpointError(
                 f"{folder}: the config's {entry} is {config[entry]}, but `{class_name}` "
-                f"can do {value} alone"
+                f"supports only {value}"
             )
 
 
 def read_tensors(folder: Path) -> dict[str, Tensor]:
-    """Return all tensors by their names, of one file or of the several that an index lists."""
+    """Return all tensors by name, from one file or from those that an index lists."""
     index = folder / f"{WEIGHTS}.index.json"
     names = [WEIGHTS]
     if index.is_file() and not (folder / WEIGHTS).is_file():
@@ -168,7 +168,7 @@ def read_tensors(folder: Path) -> dict[str, Tensor]:
 def compare(
     folder: Path, tensors: Mapping[str, Tensor], shapes: Mapping[str, tuple[int, ...]]
 ) -> None:
-    """Raise CheckpointError with the name of the first tensor that is missing, misshapen or new."""
+    """Raise CheckpointError for the first tensor that is missing, unknown or of another shape."""
     for name, shape in shapes.items():
         if name not in tensors:
             raise misfit(folder, f"there is no tensor {name}, {shape}")
@@ -182,5 +182,5 @@ def compare(
 
 
 def misfit(folder: Path, fault: str) -> CheckpointError:
-    """Return the error that a fault of a checkpoint deserves."""
+    """Return the error for a mismatch of config and weights."""
     return CheckpointError(f"{folder}: {fault}; do the config and the weights belong together?")

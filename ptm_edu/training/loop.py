@@ -1,7 +1,7 @@
-"""The training loop: step after step, with progress, checkpoints, and a stop that loses nothing.
+"""The training loop: steps with progress, checkpoints, and safe interruption.
 
-The loop knows nothing of models: whatever can do a step and hand over its state is a `Task`.
-`fit` makes one of a neural network; word2vec's trainer is another.
+The loop does not depend on the kind of model: a `Task` does a step and returns its state. `fit`
+makes a task from a neural network; word2vec's trainer is another task.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from .history import History
 
 _SAVED = Text(
     en="{label}: stopped after {done:,} of {steps:,} steps and saved in {path}. "
-    "Run the same again to go on from there (on the command line with --resume)",
+    "Run the same again to continue (on the command line with --resume)",
     zh="{label}：已在第 {done:,} 步（共 {steps:,} 步）停下，并保存到 {path}。"
     "再运行一次即可续训（命令行请加 --resume）",
 )
 _NOT_SAVED = Text(
     en="{label}: stopped after {done:,} of {steps:,} steps. Nothing was saved: "
-    "give checkpoint=PATH to be able to go on",
+    "give checkpoint=PATH to be able to resume",
     zh="{label}：已在第 {done:,} 步（共 {steps:,} 步）停下，未保存。"
     "若想续训，请给出 checkpoint=路径",
 )
@@ -46,7 +46,7 @@ _NO_TRAINING = Text(
     zh="检查点 {path} 不是由训练循环写出的。请换一个检查点路径",
 )
 _TOO_FAR = Text(
-    en="the checkpoint {path} has done {done:,} steps already, more than the {steps:,} asked for. "
+    en="the checkpoint {path} has done {done:,} steps already, more than the {steps:,} requested. "
     "Ask for more steps, give another checkpoint path, or start over with resume=False",
     zh="检查点 {path} 已训练 {done:,} 步，超过了要求的 {steps:,} 步。"
     "请增加步数、换一个检查点路径，或用 resume=False 从头开始",
@@ -56,18 +56,18 @@ _TOO_FAR = Text(
 class Task(Protocol):
     """Something that is trained step by step.
 
-    Step `index` may depend on nothing but the index and the state: then a training that was
-    killed and resumed ends exactly where an undisturbed one does.
+    Step `index` may depend only on the index and the state. Then an interrupted and resumed
+    training gives exactly the same result as an uninterrupted one.
     """
 
     def step(self, index: int) -> float:
         """Do step `index`, counted from 0, and return its loss."""
 
     def state(self) -> tuple[Tensors, Facts]:
-        """Return everything that the next step depends on."""
+        """Return the tensors and facts that the next step depends on."""
 
     def restore(self, tensors: Tensors, facts: Facts) -> None:
-        """Take back what `state` returned."""
+        """Restore what `state` returned."""
 
 
 def run(
@@ -82,13 +82,13 @@ def run(
     progress: bool = True,
     on_step: Callable[[int, float], object] | None = None,
 ) -> History:
-    """Train until `steps` steps are done in all, and return the loss curve.
+    """Train for `steps` steps in total, and return the learning curve.
 
     With a `checkpoint` path the state is saved every `checkpoint_every` seconds (0: after each
-    step) and at the end, and if the file exists, training goes on from it, unless `resume` is
-    False. `minutes` ends this sitting early; the history is then not `finished`. An interrupt
-    (Ctrl-C, the notebook's stop button) lets the step under way end, saves, and then raises
-    KeyboardInterrupt; a second one raises at once. If a step fails, the last checkpoint stays.
+    step) and at the end. If the file exists, training continues from it, unless `resume` is False.
+    `minutes` limits the time of this call; the history is then not `finished`. An interrupt
+    (Ctrl-C, the notebook's stop button) completes the current step, saves, and then raises
+    KeyboardInterrupt; a second one raises at once. If a step fails, the last checkpoint is kept.
     `on_step(done, loss)` is called in the main process after each step.
 
     Raises CheckpointError if the checkpoint cannot be used, OSError if the disk is full.
@@ -127,7 +127,7 @@ def run(
 
 
 class _Sitting:
-    """The clock of one call of `run`, which may be one of several that a training takes."""
+    """The clock of one call of `run`; a resumed training has several."""
 
     def __init__(self, before: float, minutes: float | None, checkpoint_every: float) -> None:
         self.before = before
@@ -136,20 +136,20 @@ class _Sitting:
         self.started = self.saved = time.monotonic()
 
     def seconds(self) -> float:
-        """Return the time trained, in earlier sittings and this one."""
+        """Return the training time in seconds, including earlier calls."""
         return self.before + time.monotonic() - self.started
 
     def is_over(self) -> bool:
-        """Whether the minutes given for this sitting are used up."""
+        """Return whether the time limit of this call is reached."""
         return self.minutes is not None and time.monotonic() >= self.started + 60 * self.minutes
 
     def save_due(self) -> bool:
-        """Whether the last checkpoint is old enough for a new one."""
+        """Return whether it is time for a new checkpoint."""
         return time.monotonic() >= self.saved + self.checkpoint_every
 
 
 def _begin(task: Task, steps: int, path: Path | None, resume: bool) -> History:
-    """Return the history to go on with: the checkpoint's, or a new one."""
+    """Return the checkpoint's history, or a new one."""
     history = History()
     if path and distributed.rank() == 0:
         remove_leftovers(path)
@@ -161,7 +161,7 @@ def _begin(task: Task, steps: int, path: Path | None, resume: bool) -> History:
         if history.done > steps:
             raise CheckpointError(_TOO_FAR.say(path=path, done=history.done, steps=steps))
         task.restore(tensors, cast(Facts, facts["task"]))
-    # Before the first save: no process may find a file that the others did not.
+    # Before the first save, so that all processes find the same file or none.
     distributed.wait_for_all()
     history.finished = history.done == steps
     return history
@@ -179,7 +179,7 @@ def _farewell(label: str, history: History, steps: int, path: Path | None) -> st
 
 @contextlib.contextmanager
 def _interrupts_between_steps() -> Iterator[list[int]]:
-    """Yield a list that is no longer empty once the user has asked to stop.
+    """Yield a list that becomes non-empty when the user interrupts.
 
     An interrupt in the middle of a step would leave half of the weights updated, and a checkpoint
     of that state could not be resumed exactly.
@@ -192,7 +192,7 @@ def _interrupts_between_steps() -> Iterator[list[int]]:
             previous(number, frame)
         interrupts.append(number)
 
-    # Signals reach only the main thread; one that is ignored (nohup) stays so.
+    # Only the main thread receives signals; ignored signals (nohup) stay ignored.
     if threading.current_thread() is not threading.main_thread() or not callable(previous):
         yield interrupts
         return

@@ -14,7 +14,7 @@ from .ignore_index import IGNORE_INDEX
 def labeled_cross_entropy(logits: Tensor, labels: Tensor) -> Tensor:
     """Return the mean of −log P(label) over labels that are not −100, in nats.
 
-    Logits (…, classes), labels (…). Raises ValueError for labels that do not fit the logits, or are
+    Logits (…, classes), labels (…). Raises ValueError if the labels do not match the logits or are
     all −100.
     """
     labeled = labeled_positions(labels, logits.shape[:-1], logits.shape[-1])  # (…)
@@ -22,10 +22,10 @@ def labeled_cross_entropy(logits: Tensor, labels: Tensor) -> Tensor:
 
 
 def labeled_positions(labels: Tensor, shape: torch.Size, classes: int) -> Tensor:
-    """Return where labels are not −100, a boolean tensor of their shape.
+    """Return a boolean tensor that is True where labels are not −100.
 
-    Raises ValueError if all of them are, since the mean over nothing is not a number; also for
-    labels of another shape, and for labels outside 0 … classes − 1.
+    Raises ValueError if all labels are −100, because the mean would be undefined, if their shape is
+    not `shape`, or if they are outside 0 … classes − 1.
     """
     require(
         labels.shape == shape and labels.dtype == torch.long,

@@ -1,9 +1,9 @@
-"""One step of gradient descent on a neural network, and the state it leaves behind.
+"""One step of gradient descent on a neural network, and its state.
 
-Reproducible by construction: batches are a function of their number, and before each one torch's
+A training is reproducible: batches are a function of their number, and before each batch torch's
 generator is seeded from the seed and that number. So dropout and random masking are the same
-whether or not the training was interrupted, and whether four batches are worked off by one
-process or by four. Nothing but weights and optimizer state has to be stored.
+whether or not the training was interrupted, and whether one process or four compute four batches.
+Only weights and optimizer state have to be stored.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class ModelTask:
         distributed.share_weights(model)
         self.optimizer = config.optimizer.build(model, config.lr_multipliers)
         self.lr_multipliers = [group["lr_multiplier"] for group in self.optimizer.param_groups]
-        # These keys are in checkpoints that people keep: they stay as they are.
+        # These keys are in existing checkpoints, so they must not change.
         self.settings: Facts = {
             "model": _describe(model),
             "optimizer": repr(config.optimizer),
@@ -96,7 +96,7 @@ class ModelTask:
     def _backward(self, turn: int) -> Tensor:
         """Add the gradient of this process's next batch, and return its part of the mean loss."""
         number = turn * distributed.world_size() + distributed.rank()
-        # A 32-bit seed: torch's generator on the CPU ignores higher bits.
+        # A 32-bit seed, because torch's CPU generator ignores higher bits.
         (seed,) = np.random.SeedSequence([self.config.seed, number]).generate_state(1)
         torch.manual_seed(int(seed))
         batch = to_device(self.batch_at(number), self.device)
@@ -117,7 +117,7 @@ class ModelTask:
         return named, {"optimizer": facts, "settings": self.settings}
 
     def restore(self, tensors: Tensors, facts: Facts) -> None:
-        """Take back what `state` returned; raises CheckpointError if the settings differ."""
+        """Restore what `state` returned; raises CheckpointError if the settings differ."""
         before = cast(Facts, facts.get("settings", {}))
         for what, now in self.settings.items():
             if before.get(what) != now:

@@ -92,7 +92,7 @@ def _multipliers(
 
 
 def optimizer_state(optimizer: torch.optim.Optimizer) -> tuple[Tensors, Facts]:
-    """Take an optimizer's state apart: its tensors by the names `0.exp_avg`, …, and the rest."""
+    """Return an optimizer's state as tensors with names like `0.exp_avg`, and the rest as facts."""
     state = optimizer.state_dict()
     tensors: Tensors = {}
     numbers: dict[str, JSON] = {}
@@ -104,7 +104,7 @@ def optimizer_state(optimizer: torch.optim.Optimizer) -> tuple[Tensors, Facts]:
 
 
 def restore_optimizer(optimizer: torch.optim.Optimizer, tensors: Tensors, facts: Facts) -> None:
-    """Put back together what `optimizer_state` took apart."""
+    """Restore what `optimizer_state` returned."""
     state: dict[int, dict[str, object]] = {}
     for name, value in {**tensors, **cast(Facts, facts["numbers"])}.items():
         index, key = name.split(".", 1)

@@ -1,8 +1,8 @@
 """Learning rate schedules: pure functions from the step, counted from 0, to a factor.
 
 The learning rate of a step is the optimizer's `lr` times this factor. A pure function has no
-state, so a training that goes on after a break finds its learning rate again by itself, and any
-function of your own will do: `schedule=lambda step: 0.5 ** (step // 1000)`.
+state, so a resumed training needs no stored schedule, and you can pass any function of your own:
+`schedule=lambda step: 0.5 ** (step // 1000)`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def constant(step: int) -> float:
 
 
 def linear_decay(total: int, warmup: int = 0) -> Schedule:
-    """Return a schedule that rises to 1 in `warmup` steps, then falls in a line to 0 at `total`.
+    """Return a schedule that rises to 1 in `warmup` steps, then falls linearly to 0 at `total`.
 
     BERT's schedule (Devlin et al. 2019, A.2: 10,000 steps of warm-up, linear decay); without
     warm-up it is word2vec's.
@@ -50,11 +50,11 @@ def cosine(total: int, warmup: int = 0, floor: float = 0.0) -> Schedule:
 
 
 def slanted_triangular(total: int, cut: float = 0.1, ratio: float = 32) -> Schedule:
-    """Return a schedule that rises in a line from 1/ratio to 1, then falls more slowly back to it.
+    """Return a schedule that rises linearly from 1/ratio to 1, then falls more slowly to 1/ratio.
 
-    ULMFiT's (Howard and Ruder 2018, eq. 3): the peak comes after the share `cut` of the `total`
-    steps. The paper divides the fall by cut · (1/cut_frac − 1), which is total − cut if nothing was
-    rounded and else falls below 1/ratio; here it is total − cut in any case.
+    ULMFiT's (Howard and Ruder 2018, eq. 3): the peak is after the fraction `cut` of the `total`
+    steps. The paper divides the fall by cut · (1/cut_frac − 1), which is total − cut without
+    rounding; with rounding the factor can fall below 1/ratio. Here the divisor is total − cut.
     """
     if total < 1 or not 0 <= cut < 1 or ratio < 1:
         raise ValueError(
@@ -72,12 +72,12 @@ def slanted_triangular(total: int, cut: float = 0.1, ratio: float = 32) -> Sched
 
 
 def _rise(step: int, warmup: int) -> float:
-    # Step 0 counts: a factor of 0 would make it a step that learns nothing.
+    # Step 0 counts, because with a factor of 0 it would not change the weights.
     return min(1.0, (step + 1) / warmup) if warmup else 1.0
 
 
 def _way(step: int, warmup: int, total: int) -> float:
-    """Return how much of the way from the end of the warm-up to `total` is done, from 0 to 1."""
+    """Return the progress from the end of the warm-up to `total`, from 0 to 1."""
     return min(1.0, max(0.0, (step - warmup) / (total - warmup)))
 
 

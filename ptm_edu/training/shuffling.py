@@ -1,7 +1,6 @@
 """Examples in a new order each epoch, as a pure function of the batch's number.
 
-What depends on nothing but its number needs no state, so a training that goes on after a break
-finds its batches again by itself.
+Such batches need no state, so a resumed training continues with the same batches.
 """
 
 from __future__ import annotations
@@ -14,10 +13,10 @@ from torch import Tensor
 
 
 def shuffled_rows(count: int, batch_size: int, number: int, seed: int = 0) -> list[int]:
-    """Return which of `count` examples stand in batch `number`, counted through all epochs.
+    """Return which of `count` examples are in batch `number`, counted through all epochs.
 
-    An epoch has ⌈count / batch_size⌉ batches, the last one shorter where they do not come out even,
-    and each example stands in one of them. Raises ValueError for no examples or no batch.
+    An epoch has ⌈count / batch_size⌉ batches, of which the last one may be shorter; each example is
+    in one of them. Raises ValueError if `count` or `batch_size` is less than 1.
     """
     if count < 1 or batch_size < 1:
         raise ValueError(
@@ -31,12 +30,12 @@ def shuffled_rows(count: int, batch_size: int, number: int, seed: int = 0) -> li
 
 
 class LengthGroupedBatches:
-    """Examples of like lengths in a batch, so that little is filled up; a new order each epoch.
+    """Batches of examples of similar length, to reduce padding, in a new order each epoch.
 
-    In an epoch's random order `pool` batches at a time (of few examples fewer, never more than a
-    quarter) are sorted by length and cut into batches, and these are shuffled. Batch number i,
-    counted through all epochs, is a pure function of i. Raises ValueError for no examples or no
-    batch.
+    Each epoch shuffles the examples, sorts groups of `pool` batches (at most a quarter of the
+    examples) by length, splits them into batches, and shuffles the batches. Batch number i, counted
+    through all epochs, is a pure function of i. Raises ValueError if there are no examples or
+    `batch_size` is less than 1.
     """
 
     def __init__(
@@ -53,7 +52,7 @@ class LengthGroupedBatches:
         self.in_an_epoch = batches
 
     def __getitem__(self, number: int) -> list[int]:
-        """Return which examples stand in batch `number`."""
+        """Return which examples are in batch `number`."""
         epoch, index = divmod(number, self.in_an_epoch)
         rows: list[int] = self._epoch(epoch)[index].tolist()
         return rows

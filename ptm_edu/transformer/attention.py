@@ -41,7 +41,7 @@ class MultiHeadAttention(nn.Module):
     """MultiHead(Q, K, V) = Concat(head_1 … head_H) W^O (Vaswani et al. 2017, §3.2.2).
 
     head_h = Attention(Q W_h^Q, K W_h^K, V W_h^V) has D/H dimensions; one D × D matrix holds the
-    projections of all heads. Training drops a share `dropout` of the attention weights. Raises
+    projections of all heads. `dropout` is the dropout rate of the attention weights. Raises
     ValueError if H does not divide D.
     """
 

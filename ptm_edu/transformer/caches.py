@@ -1,6 +1,6 @@
-"""Keys and values of earlier tokens, stored so that generating a token costs one token's work.
+"""Key/value caches, which make the cost of generating a token that of one token.
 
-Without a cache the n-th token would compute the keys and values of all n − 1 earlier ones again.
+Without a cache, the keys and values of all n − 1 earlier tokens are recomputed for the n-th token.
 """
 
 from __future__ import annotations

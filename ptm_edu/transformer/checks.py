@@ -1,4 +1,4 @@
-"""What a model's inputs must be, and what the error says if they are not."""
+"""Checks of a model's inputs, and their error messages."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ def check_ids(ids: Tensor, vocab_size: int) -> Tensor:
     """
     require(
         isinstance(ids, Tensor),
-        f"token ids must be (B, T) integers, a row a sentence, got {type(ids).__name__}; try "
+        f"token ids must be (B, T) integers, one row per sentence, got {type(ids).__name__}; try "
         f"torch.tensor([ids]) for one sentence",
         TypeError,
     )
     integers = not (ids.is_floating_point() or ids.is_complex() or ids.dtype == torch.bool)
     require(
         integers and ids.dim() == 2,
-        f"token ids must be (B, T) integers, a row a sentence, got {ids.dtype} {tuple(ids.shape)}",
+        f"token ids must be (B, T) integers, one row per sentence, got "
+        f"{ids.dtype} {tuple(ids.shape)}",
         TypeError,
     )
     ids = ids.long()
@@ -77,8 +78,8 @@ def check_attention_mask(mask: Tensor, shape: tuple[int, int] | None = None) -> 
     fits = mask.dim() == 2 if shape is None else mask.shape == shape
     require(
         fits,
-        f"attention_mask: expected {shape or '(B, S)'}, a row a text, cached tokens included, got "
-        f"{tuple(mask.shape)}",
+        f"attention_mask: expected {shape or '(B, S)'}, one row per text, with cached tokens, "
+        f"got {tuple(mask.shape)}",
     )
     if not torch.equal(mask.bool().to(mask.dtype), mask):
         raise ValueError(

@@ -41,7 +41,7 @@ class LayerConfig:
 
     @property
     def attention_dropout(self) -> float:
-        """Return the share of the attention weights that training drops."""
+        """Return the dropout rate of the attention weights."""
         return self.dropout if self.drop_attention else 0.0
 
 

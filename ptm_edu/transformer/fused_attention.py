@@ -1,4 +1,4 @@
-"""Attention without its weights: the same output, computed as fast as PyTorch can."""
+"""Attention without its weights: the same output, computed by PyTorch's fused kernels."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def fused_attention(
 
     PyTorch's fused attention never stores the weights, which makes it faster almost everywhere. In
     16 bits on a CPU its backward pass is slower than matrix products as long as there are few
-    weights. `dropout` is the share of the weights that are dropped.
+    weights. `dropout` is the dropout rate of the weights.
     """
     shape = torch.Size([*query.shape[:-1], key.shape[-2]])  # (B, H, T, S)
     if mask is not None:

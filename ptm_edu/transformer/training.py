@@ -1,4 +1,4 @@
-"""How the Transformer is trained: its learning rate, its loss, and the mean of its checkpoints."""
+"""Training of the Transformer: learning rate schedule, label smoothing, checkpoint averaging."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def average_checkpoints(paths: Sequence[str | Path]) -> dict[str, Tensor]:
     """Return the mean of each tensor over several checkpoints (Vaswani et al. 2017, §6.1).
 
     The paper averages the last 5 (base) or 20 (big), written every ten minutes. Late in training
-    the weights move around the bottom of a valley, and their mean is nearer to it than any of them.
+    the weights fluctuate around a minimum, and their mean is nearer to it than each of them.
     Integer tensors, which have no mean, are taken from the last file. Raises ValueError for no
     paths and for files whose tensors differ in name or shape, CheckpointError for a file that
     cannot be read.

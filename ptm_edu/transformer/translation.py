@@ -41,7 +41,7 @@ class PairBatch:
 class PairBatches:
     """Batches of `rows` pairs; batch i is a pure function of i, as `training.fit` requires.
 
-    Pairs of similar lengths share a batch, so that little is padded (`LengthGroupedBatches`).
+    Pairs of similar lengths share a batch, to reduce padding (`LengthGroupedBatches`).
     Raises ValueError for no pairs.
     """
 

@@ -1,4 +1,4 @@
-"""Chapter 1: one vector a word, learned from its neighbors."""
+"""Chapter 1: one vector per word, learned from its neighbors."""
 
 from __future__ import annotations
 

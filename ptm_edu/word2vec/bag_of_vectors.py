@@ -18,7 +18,7 @@ from torch.nn.utils.rnn import pad_sequence
 from .checks import require_counting, require_positive
 from .training_loop import finite_loss, seeded_generator
 
-PADDING = 0  # the row that pads short texts; it counts in no mean
+PADDING = 0  # the row that pads short texts; it is excluded from means
 
 
 @dataclass(frozen=True)
@@ -85,8 +85,8 @@ def train_bag_of_vectors(
     """Train a model with Adam, restore its best epoch, and return that epoch's accuracy, 0 to 1.
 
     The best is the first with the highest accuracy on `held_out`: texts that are neither trained
-    on nor those of the final test. Raises ValueError for settings that train nothing, and once the
-    loss is no longer finite.
+    on nor those of the final test. Raises ValueError for invalid settings, and if the loss is not
+    finite.
     """
     require_counting(epochs=epochs, batch_size=batch_size)
     require_positive(learning_rate=learning_rate)

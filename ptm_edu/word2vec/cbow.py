@@ -5,8 +5,8 @@ words' vectors are averaged, and any order of them gives the same prediction (Mi
 arXiv:1301.3781, section 3.1). It makes one prediction for each center, where skip-gram makes one
 for each pair, and is therefore faster.
 
-word2vec.c and gensim average too, but give every context word the whole gradient of the mean, not
-its share of one in n: İrsoy et al. 2021, arXiv:2012.15332. Here autograd gives each its share.
+word2vec.c and gensim average too, but update every context word with the whole gradient of the
+mean instead of 1/n of it: İrsoy et al. 2021, arXiv:2012.15332. Here autograd divides by n.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from .vectors import WordVectors
 if TYPE_CHECKING:
     from ptm_edu.text import Vocabulary
 
-NO_WORD = -1  # fills a window that meets the end of a sentence, or is smaller
+NO_WORD = -1  # pads windows that are smaller or extend beyond the sentence
 
 
 class Cbow(nn.Module):
@@ -115,9 +115,9 @@ def cbow_windows(
 ) -> tuple[Tensor, Tensor]:
     """Return all centers of a text (M,) of ids, and their contexts: (P,) and (P, 2·window).
 
-    Contexts are in the order of the text, with NO_WORD at the positions of a row that are not
-    filled; a center without any context is left out. Window sizes, `sentences` and errors as in
-    `pairs`: from a generator in the same state both cut the same windows.
+    Contexts are in the order of the text and padded with NO_WORD; a center without any context is
+    left out. Window sizes, `sentences` and errors as in `pairs`: with a generator in the same state
+    both have the same windows.
     """
     window_sizes = draw_window_sizes(ids, window, generator)  # (M,)
     sentences = torch.zeros_like(ids) if sentences is None else sentences
@@ -146,7 +146,7 @@ def train_cbow(
     """Train a `Cbow` of width `dim` on sentences of word ids and return it.
 
     Arguments and errors as in `train_skip_gram`, but `batch_size` counts windows, each of which
-    stands for several pairs: an epoch has about as many steps, and is shorter.
+    corresponds to several pairs: an epoch has about as many steps and takes less time.
     """
     check_settings(dim, window, negatives, threshold, epochs, learning_rate, batch_size, objective)
     generator = seeded_generator(seed)

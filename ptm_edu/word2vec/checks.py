@@ -1,4 +1,4 @@
-"""Checks of what a person passes in: settings of models and trainers, and word counts."""
+"""Checks of arguments: settings of models and trainers, and word counts."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def require_model_size(words: int, **sizes: int) -> None:
 def checked_counts(counts: Counts) -> Tensor:
     """Return word counts (V,) as float64, which is exact up to 2^53.
 
-    Raises TypeError if `counts` holds no numbers, ValueError for anything but one row of finite
+    Raises TypeError if `counts` are not numbers, ValueError unless they are one row of finite
     counts, each 0 or more and not all 0.
     """
     weights = counts if isinstance(counts, Tensor) else _as_tensor(counts)

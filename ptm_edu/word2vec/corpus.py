@@ -28,9 +28,9 @@ class Corpus:
     ) -> Corpus:
         """Concatenate sentences of word ids for training.
 
-        Errors are those of `checked_counts` and `concatenate`. Raises ValueError as well for fewer
-        than two different words, for a corpus in which no sentence has two words, and for one that
-        is no longer than the window.
+        Raises what `checked_counts` and `concatenate` raise, and ValueError for fewer than two
+        different words, for a corpus in which no sentence has two words, and for one that is no
+        longer than the window.
         """
         weights = checked_counts(counts)
         require_model_size(len(weights))
@@ -79,7 +79,7 @@ def words_at(offsets: Iterable[int], ids: Tensor, sentence_numbers: Tensor, padd
     """Return for each word of a text (M,) the ids at `offsets` from it, (M, number of offsets).
 
     −1 is the word before, 0 the word itself. `sentence_numbers` (M,) numbers each word's sentence;
-    a position beyond the ends of the sentence holds `padding`.
+    positions beyond the ends of the sentence are `padding`.
     """
     positions = torch.arange(len(ids))  # (M,)
     columns = []

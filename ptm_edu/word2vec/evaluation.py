@@ -1,4 +1,4 @@
-"""How good are the vectors? Analogy questions, and the correlation with human similarity scores."""
+"""Evaluation of word vectors: analogy questions, and correlation with human similarity scores."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
 """fastText: a word's vector is the mean of its n-grams' vectors, so unseen words have one too.
 
-Skip-gram with negative sampling, where only the center vector is made differently. "where" becomes
-`<where>` and is cut into pieces of 3 to 6 characters: `<wh`, `<whe`, …, `her`, …, `re>`. The marks
-< and > distinguish a word's ends from its middle, so that the piece `her` of "where" is not the
-word `<her>`. Bojanowski et al. 2017, "Enriching Word Vectors with Subword Information",
-arXiv:1607.04606, section 3.2. The paper adds the pieces' vectors up; its program, gensim after it
-and this module take their mean: the same direction, so cosines are the same.
+The model is skip-gram with negative sampling and another center vector. "where" becomes `<where>`
+and is split into character n-grams of 3 to 6 characters: `<wh`, `<whe`, …, `her`, …, `re>`. The
+boundary symbols < and > distinguish a word's ends from its middle, so that the n-gram `her` of
+"where" is not the word `<her>`. Bojanowski et al. 2017, "Enriching Word Vectors with Subword
+Information", arXiv:1607.04606, section 3.2. The paper sums the vectors; the original
+implementation, gensim and this module take their mean, which has the same direction.
 """
 
 from __future__ import annotations
@@ -33,12 +33,13 @@ FNV_OFFSET, FNV_PRIME = 2166136261, 16777619  # FNV-1a for 32 bits
 
 
 class FastText(nn.Module):
-    """One table (V + buckets, D) of pieces, the whole words first, and one (V, D) of contexts.
+    """A table (V + buckets, D) of words and n-grams, words first, and one (V, D) of contexts.
 
-    A known word has its own row beside those of its character n-grams, so that what its spelling
-    does not reveal can be learned too; an unseen word has the n-grams alone. The pieces start
-    uniform in ±1 / D and the contexts at zero, as in fastText's program. The `words` must differ.
-    Raises ValueError for fewer than two words or no bucket.
+    A known word has its own row in addition to those of its character n-grams, so that the model
+    can learn what the spelling does not reveal; an unseen word has only the n-grams. The first
+    table is initialized uniformly in ±1 / D and the contexts with zero, as in the original
+    implementation. The `words` must differ. Raises ValueError for fewer than two words or no
+    bucket.
     """
 
     def __init__(
@@ -62,13 +63,13 @@ class FastText(nn.Module):
         nn.init.zeros_(self.context.weight)
 
     def piece_ids(self, word: str) -> list[int]:
-        """Return the rows of a word's pieces: its own, if it is known, then its n-grams'."""
+        """Return the rows of a word: its own, if it is known, then its n-grams'."""
         own = [self._ids[word]] if word in self._ids else []
         hashed = ngram_buckets(word, self.buckets, self.shortest, self.longest)
         return own + [len(self.words) + bucket for bucket in hashed]
 
     def center(self, ids: Tensor) -> Tensor:
-        """Return the center vectors of known words (B,), each the mean of its pieces, (B, D)."""
+        """Return the center vectors of known words (B,), each the mean of its rows, (B, D)."""
         # A frequent word occurs many times in a batch; its mean is computed once.
         distinct, inverse = ids.unique(return_inverse=True)  # (U,), (B,)
         return self._means([self.pieces[i] for i in distinct.tolist()])[inverse]
@@ -87,8 +88,8 @@ class FastText(nn.Module):
     def vectors(self, words: Sequence[str]) -> Tensor:
         """Return the vectors of any words, known or not, (N, D).
 
-        Raises ValueError for a word without pieces: unknown, and shorter than the shortest n-gram
-        even with its two marks. With n-grams of 3 that is the empty word only.
+        Raises ValueError for an unknown word that has no n-gram because, with its two boundary
+        symbols, it is too short. With n-grams of 3 that is the empty word only.
         """
         require(
             not isinstance(words, str),
@@ -131,12 +132,12 @@ class FastText(nn.Module):
 
 
 def character_ngrams(word: str, shortest: int = 3, longest: int = 6) -> list[str]:
-    """Return all pieces of `<word>` of `shortest` to `longest` characters, from left to right.
+    """Return all n-grams of `<word>` of `shortest` to `longest` characters, from left to right.
 
-    Characters are Unicode's, so a Chinese one counts as one. A piece that occurs twice is listed
-    twice; the marks < and > alone are no pieces. The word itself, whatever its length, is not added
-    here: `FastText` has a row for it. A word that is too short has no piece at all. Raises
-    ValueError unless 1 ≤ `shortest` ≤ `longest`.
+    Characters are Unicode's, so a Chinese one counts as one. An n-gram that occurs twice is listed
+    twice; < and > alone are not n-grams. The word itself, whatever its length, is not added here:
+    `FastText` has a row for it. A word that is too short has no n-gram. Raises ValueError unless
+    1 ≤ `shortest` ≤ `longest`.
     """
     require(
         1 <= shortest <= longest,
@@ -154,10 +155,10 @@ def character_ngrams(word: str, shortest: int = 3, longest: int = 6) -> list[str
 
 
 def fnv1a(piece: str) -> int:
-    """Return fastText's hash of a piece, 0 … 2³² − 1: FNV-1a over its UTF-8 bytes.
+    """Return fastText's hash of an n-gram, 0 … 2³² − 1: FNV-1a over its UTF-8 bytes.
 
-    As in fastText's program and in gensim, a byte of 128 or more counts as a negative number, as
-    C's `char` has it; the published models depend on that bug.
+    As in the original implementation and in gensim, a byte of 128 or more counts as a negative
+    number, like C's `char`; the published models depend on that bug.
     """
     value = FNV_OFFSET
     for byte in piece.encode():
@@ -167,11 +168,10 @@ def fnv1a(piece: str) -> int:
 
 
 def ngram_buckets(word: str, buckets: int, shortest: int = 3, longest: int = 6) -> list[int]:
-    """Return the bucket of each piece of a word, 0 … `buckets` − 1: its hash modulo their number.
+    """Return the bucket of each n-gram of a word, 0 … `buckets` − 1: its hash modulo `buckets`.
 
-    There are far more different pieces than one can store, so pieces share rows: two that fall
-    into one bucket have one vector (section 3.2; 2 million buckets there). Equal to gensim's
-    `ft_ngram_hashes`.
+    There are far too many different n-grams to store, so n-grams with the same bucket share one
+    vector (section 3.2; 2 million buckets there). Equal to gensim's `ft_ngram_hashes`.
     """
     return [fnv1a(piece) % buckets for piece in character_ngrams(word, shortest, longest)]
 
@@ -193,11 +193,10 @@ def train_fast_text(
 ) -> FastText:
     """Train a `FastText` of width `dim` on sentences of word ids and return it.
 
-    `vocabulary` has the spelling of each id, from which the n-grams are cut, and its count. All
-    else as in `train_skip_gram`. fastText's program and gensim give each piece the whole gradient
-    of the mean; here each gets its share of one in n, so that of two words that share a piece
-    the longer one moves it less. Raises TypeError or ValueError for a corpus or settings that
-    nothing can be learned from.
+    `vocabulary` has the spelling of each id, which gives its n-grams, and its count. The other
+    arguments are as in `train_skip_gram`. The original implementation and gensim update each n-gram
+    with the whole gradient of the mean; here it gets 1/n of it, so that a longer word changes a
+    shared n-gram less. Raises TypeError or ValueError for an unusable corpus or invalid settings.
     """
     require(
         hasattr(vocabulary, "words") and hasattr(vocabulary, "counts"),

@@ -1,9 +1,9 @@
 """GloVe: vectors whose dot products reproduce the logarithms of co-occurrence counts.
 
 Pennington, Socher and Manning 2014, "GloVe: Global Vectors for Word Representation" (EMNLP). The
-text is read once, to count; after that the model sees no text, only the table X. Pairs that never
-occurred together have no logarithm and are left out, so the model never learns which words do
-*not* go together, as skip-gram does from its negatives.
+text is read once, to count; the model is trained on the table X only. Pairs that never co-occur
+have no logarithm and are left out, so the model does not learn which words do *not* go together,
+as skip-gram does from its negatives.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Cooccurrences(NamedTuple):
 def cooccurrences(
     ids: Tensor, words: int, window: int = 10, sentences: Tensor | None = None
 ) -> Cooccurrences:
-    """Return how often the words of a text (M,) of ids occur near each other, nearer counting more.
+    """Return the co-occurrence counts of the words of a text (M,) of ids, weighted by distance.
 
     Two words d ≤ `window` positions apart add 1 / d, in both orders, so that X is symmetric. Window
     sizes are not drawn at random, as skip-gram's are: 1 / d is Pennington et al. 2014, section 4.2.
@@ -79,7 +79,7 @@ def glove_weight(values: Tensor, x_max: float = 100.0, alpha: float = 0.75) -> T
 
 
 class GloVe(nn.Module):
-    """Two vectors and two biases a word: w_i · w̃_j + b_i + b̃_j ≈ log X_ij.
+    """Two vectors and two biases per word: w_i · w̃_j + b_i + b̃_j ≈ log X_ij.
 
     `vectors` (V, D) are the w, `context_vectors` the w̃; b and b̃ (V,) absorb how frequent the two
     words are. Vectors start uniform in ±0.5 / D. Raises ValueError for fewer than two words.
@@ -96,11 +96,11 @@ class GloVe(nn.Module):
 
     @torch.no_grad()
     def start_from_frequencies(self, X: Cooccurrences) -> None:
-        """Set the biases to fit words that co-occur by chance alone: b_i = log(ΣX_i / √ΣX).
+        """Set the biases to the values for words that co-occur by chance: b_i = log(ΣX_i / √ΣX).
 
-        The vectors then begin at what frequencies do not explain, the pointwise mutual
-        information, for b_i + b̃_j is the log of ΣX_i · ΣX_j / ΣX. The step from equation 6 to 7
-        lets b absorb log ΣX_i, but leaves it to be learned.
+        Then b_i + b̃_j is the log of ΣX_i · ΣX_j / ΣX, and the vectors have to fit only what the
+        frequencies do not explain, the pointwise mutual information. In the paper, the step from
+        equation 6 to 7 absorbs log ΣX_i into b, which is learned.
         """
         sums = torch.zeros(len(self.bias), dtype=torch.float64)  # (V,)
         sums.index_put_((X.rows,), X.values, accumulate=True)
@@ -128,8 +128,8 @@ class GloVe(nn.Module):
     def word_vectors(self, vocabulary: Vocabulary) -> WordVectors:
         """Return w + w̃, most frequent word first.
 
-        X is symmetric, so the two tables do the same work and differ only in where they started;
-        their sum is less noisy than either (section 4.2). `vocabulary` is the one the model was
+        X is symmetric, so the two tables differ only in their random initialization; their sum is
+        less noisy than either (section 4.2). `vocabulary` is the one the model was
         trained with; its unknown word, if any, is left out.
         """
         return WordVectors.from_table(self.vectors.weight + self.context_vectors.weight, vocabulary)
@@ -152,11 +152,11 @@ def train_glove(
     """Train a `GloVe` of width `dim` on sentences of word ids and return it.
 
     `counts` (V,) are the words' counts; only their number V is used, since the frequencies come
-    from X. An epoch goes once over the non-zero entries of X, in batches drawn anew, so its cost
+    from X. An epoch goes once over the non-zero entries of X, in new random batches, so its cost
     grows with them and not with the text. Window, f, AdaGrad and its rate are those of section
     4.2; biases start from the frequencies, see `GloVe.start_from_frequencies`. `report` is called
-    with the loss of each step. Raises TypeError or ValueError for a corpus or settings that nothing
-    can be learned from.
+    with the loss of each step. Raises TypeError or ValueError for an unusable corpus or invalid
+    settings.
     """
     require_counting(dim=dim, window=window, epochs=epochs, batch_size=batch_size)
     require_positive(learning_rate=learning_rate, x_max=x_max, alpha=alpha)

@@ -1,8 +1,8 @@
 """Train skip-gram on tens of millions of words: blocks of text, several threads, shared tables.
 
 The threads update the same tables without locks ("Hogwild", Recht et al. 2011, arXiv:1106.5730):
-two seldom write to one row at once, and a lost update does no lasting harm. With one worker a run
-is the same bit for bit; with more, as in word2vec.c and gensim, it is not.
+two threads rarely write to the same row at once, and a lost update does no lasting harm. With one
+worker a run is reproducible bit for bit; with more, as in word2vec.c and gensim, it is not.
 """
 
 from __future__ import annotations
@@ -71,8 +71,8 @@ class LargeCorpusTraining:
 
     `stream` (M,) int32 holds word ids, most frequent first, and `END` between sentences;
     `counts` (V,) how often each word occurs in it. `table` (V + 1, 2, D) holds v and c of
-    each word; its last row stands for "no word" and stays zero. Raises ValueError for a text that
-    nothing can be learned from.
+    each word; its last row represents "no word" and stays zero. Raises ValueError for an unusable
+    text.
     """
 
     def __init__(
@@ -124,7 +124,7 @@ class LargeCorpusTraining:
         return math.ceil(self.jobs / self.config.workers)
 
     def step(self, i: int) -> float:
-        """Train on the next `workers` chunks at once; return the mean loss of a pair."""
+        """Train on the next `workers` chunks in parallel; return the mean loss per pair."""
         jobs = range(i * self.config.workers, min((i + 1) * self.config.workers, self.jobs))
         # one thread for each chunk is faster than two for each matrix product
         with one_thread(), ThreadPoolExecutor(self.config.workers) as pool:

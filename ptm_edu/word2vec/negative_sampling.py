@@ -4,15 +4,15 @@ The softmax over a whole vocabulary is replaced by K + 1 binary decisions for ea
 al. 2013b, "Distributed Representations of Words and Phrases", arXiv:1310.4546, section 2.2).
 Throughout the course v is a word's input (center) vector, c its output (context) vector.
 
-The same paper subsamples frequent words (section 2.3). "the" says little about its neighbors and
-costs as much time as a rare word, so each occurrence of a word of relative frequency f is kept only
-with a probability that falls with f. Two formulas go by the same name; t is the threshold:
+The same paper subsamples frequent words (section 2.3). "the" carries little information about its
+neighbors and takes as much time as a rare word, so each occurrence of a word of relative frequency
+f is kept with a probability that falls with f. Two formulas have the same name; t is the threshold:
 
 - the paper discards with 1 − √(t/f), that is, keeps with √(t/f) (equation 5);
 - word2vec.c, and gensim after it, keep with √(t/f) + t/f: the one this course trains with;
-- fastText's program keeps with the same √(t/f) + t/f; only its usual t is smaller, 1e-4.
+- fastText also keeps with √(t/f) + t/f, with a smaller default for t, 1e-4.
 
-All are capped at 1. They agree for frequent words, where t/f is small beside its square root; the
+All are capped at 1. They agree for frequent words, where t/f is much smaller than √(t/f); the
 second begins to discard at f > 2.6·t rather than at f > t.
 """
 
@@ -35,7 +35,7 @@ def negative_sampling_loss(center: Tensor, context: Tensor, negatives: Tensor) -
     """Return the mean over pairs of −log σ(c·v) − Σ_K log σ(−n·v), a scalar.
 
     `center` (B, D) holds the vectors v of the center words, `context` (B, D) the vectors c of
-    their true contexts, `negatives` (B, K, D) the context vectors n of K noise words a pair.
+    their true contexts, `negatives` (B, K, D) the context vectors n of K noise words per pair.
     Summed over K and averaged over B: Mikolov et al. 2013b, equation 4, as a loss.
     Raises TypeError for anything but floating point, ValueError for shapes that do not fit.
     """
@@ -68,7 +68,7 @@ def noise_distribution(counts: Tensor, exponent: float = 0.75) -> Tensor:
 def draw_negatives(
     contexts: Tensor, noise: Tensor, k: int, generator: torch.Generator | None = None
 ) -> Tensor:
-    """Draw k noise words a pair, (B, K) ids, none of them equal to the pair's true context.
+    """Draw k noise words per pair, (B, K) ids, none of them equal to the pair's true context.
 
     `contexts` (B,) are the ids of the true contexts, `noise` (V,) the noise distribution. A word
     that equals the context is drawn again, so every pair has exactly K negatives. word2vec.c and

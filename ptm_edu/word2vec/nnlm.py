@@ -1,7 +1,7 @@
 """The neural probabilistic language model: predict the next word from the preceding words' vectors.
 
 Bengio, Ducharme, Vincent and Jauvin 2003, "A Neural Probabilistic Language Model", JMLR 3: the
-best-known early model that learned one vector a word from predicting running text. The preceding
+best-known early model that learned one vector per word by predicting running text. The preceding
 words keep their order, pass a hidden layer, and a softmax over the whole vocabulary gives
 P(next word). word2vec later removed the order, the hidden layer and the softmax.
 """
@@ -151,8 +151,8 @@ def train_nnlm(
     `counts` (V,) are the words' counts: b starts at the log of their frequencies, so that the
     untrained model is the unigram model, and only what the preceding words add is left to learn.
     The paper takes one step for each word; here Adam takes one for each `batch_size` words.
-    `report` is called with the loss of each step. Raises TypeError or ValueError for a corpus or
-    settings that nothing can be learned from.
+    `report` is called with the loss of each step. Raises TypeError or ValueError for an unusable
+    corpus or invalid settings.
     """
     require_counting(dim=dim, hidden=hidden, context=context, epochs=epochs, batch_size=batch_size)
     require_positive(learning_rate=learning_rate)

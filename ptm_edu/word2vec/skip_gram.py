@@ -1,9 +1,9 @@
 """Skip-gram: predict the words around a word from its vector alone.
 
-The version to read: one pair (center, context) at a time, two embedding tables, autograd. v is a
-word's row in `center`, c its row in `context`; the model gives P(context | center). gensim feeds
-the pair in the other way round (it predicts the center from a context word); every pair of a text
-occurs in both orders, so that in expectation, over a corpus, the two are the same. Mikolov et al.
+This is the readable version: one pair (center, context) at a time, two embedding tables, autograd.
+v is a word's row in `center`, c its row in `context`; the model predicts P(context | center).
+gensim predicts the center from a context word instead; every pair of a text occurs in both orders,
+so that in expectation, over a corpus, the two are the same. Mikolov et al.
 2013a, arXiv:1301.3781, section 3.2. The opposite model, from all neighbors to the center, is
 `cbow.py`.
 """
@@ -41,7 +41,8 @@ Objective = Literal["negative-sampling", "hierarchical-softmax"]
 class SkipGram(nn.Module):
     """Two tables of vectors (V, D), one for words as centers, one for words as contexts.
 
-    Two, because a word seldom appears beside itself: with one table c·v would require just that.
+    Two, because a word is rarely its own neighbor, which a single table could not express: v·v is
+    always positive.
     They start as in word2vec.c: v uniform in ±0.5 / D, c at zero. With a `tree` of the words the
     model has a `hierarchical_softmax` too, whose node vectors are then learned instead of the c.
     Raises ValueError for fewer than two words.
@@ -145,7 +146,7 @@ def train_skip_gram(
     Every epoch draws its own subsample, windows and noise; `seed` fixes them all. word2vec.c goes
     one pair at a time with plain gradient descent from a rate of 0.025; here thousands of pairs
     share a step, and Adam scales each parameter's step. `report` is called with the loss of each
-    step. Raises TypeError or ValueError for a corpus or settings that nothing can be learned from.
+    step. Raises TypeError or ValueError for an unusable corpus or invalid settings.
     """
     check_settings(dim, window, negatives, threshold, epochs, learning_rate, batch_size, objective)
     generator = seeded_generator(seed)
@@ -182,7 +183,7 @@ def training_batches(
     batch_size: int,
     generator: torch.Generator,
 ) -> Iterator[tuple[Tensor, Tensor, int]]:
-    """Yield inputs (B, …), targets (B,), and the number of words of text that they stand for.
+    """Yield inputs (B, …), targets (B,), and the number of words of text that they cover.
 
     `examples` turns a text into inputs and targets, as `pairs` does. Every epoch draws its own
     subsample, windows and order. Raises ValueError if subsampling leaves no example.
@@ -241,7 +242,7 @@ def check_settings(
     batch_size: int,
     objective: Objective = "negative-sampling",
 ) -> None:
-    """Raise ValueError, before the corpus is read, for settings that train nothing."""
+    """Raise ValueError for invalid settings, before the corpus is read."""
     require_counting(
         dim=dim, window=window, negatives=negatives, epochs=epochs, batch_size=batch_size
     )

@@ -1,6 +1,6 @@
 """Skip-gram with negative sampling as dense matrix products: the trainer for large corpora.
 
-The text is cut into blocks of L tokens. All windows of a block are one banded (L, T) matrix of
+The text is split into blocks of L tokens. All windows of a block are one banded (L, T) matrix of
 scores, T = L + 2·window, and its centers share N noise words, each with the weight that makes the
 expected gradient that of the paper (Mikolov et al. 2013b, eq. 4). In expectation a pair
 contributes what it does in `skip_gram.py`, which is the version to read first, with one exception:
@@ -25,7 +25,7 @@ from ptm_edu.text.stream import END
 
 @dataclass(frozen=True)
 class BlockShape:
-    """How the text is cut: steps of `blocks` × `length` centers, windows, and noise words a block.
+    """How the text is split: steps of `blocks` × `length` centers, windows, noise words per block.
 
     A block must be at least twice as long as the window, so that it overlaps with its neighbors
     only.

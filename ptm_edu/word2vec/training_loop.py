@@ -1,4 +1,4 @@
-"""The optimizer step that all trainers of this chapter repeat, with its progress bar."""
+"""The optimizer step of all trainers of this chapter, with a progress bar."""
 
 from __future__ import annotations
 

@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 
 Term = str | Tensor
 Ranking = list[tuple[str, float]]
-MAX_WORD_BYTES = 10_000  # what goes on longer than this without a space is not a word
+MAX_WORD_BYTES = 10_000  # a longer sequence without a space is not a word
 
 
 class WordVectors:
-    """One vector a word, the most frequent word first.
+    """One vector per word, the most frequent word first.
 
     `words` are V different strings, `vectors` (V, D) floating point, finite (stored as float32),
     `counts` (V,) how often each occurred, falling, or None. Treat all three as read-only.
@@ -138,7 +138,7 @@ class WordVectors:
         return [(self.words[i], score) for i, score in candidates if i not in left_out][:topn]
 
     def save(self, path: str | Path, dtype: torch.dtype = torch.float16) -> None:
-        """Write one safetensors file, whole or not at all, in float16 or float32."""
+        """Write one safetensors file atomically, in float16 or float32."""
         with_break = next((word for word in self.words if "\n" in word), None)
         require(with_break is None, f"save: a word cannot hold a line break, got {with_break!r}")
         stored = self.vectors.to(dtype)
@@ -268,7 +268,7 @@ class UnknownWordError(KeyError):
 def read_word2vec(path: str | Path, binary: bool) -> WordVectors:
     """Read a file of word2vec.c or gensim; `binary` says which of the two formats it is.
 
-    Raises FileNotFoundError, or ValueError for a file that is cut off or of another format.
+    Raises FileNotFoundError, or ValueError for a file that is truncated or of another format.
     """
     path = _existing_file(path)
     with open(path, "rb") as file:
@@ -289,7 +289,7 @@ def read_word2vec(path: str | Path, binary: bool) -> WordVectors:
 
 
 def write_word2vec(vectors: WordVectors, path: str | Path, binary: bool) -> None:
-    """Write the vectors as gensim does, byte for byte; whole or not at all, without counts."""
+    """Write the vectors as gensim does, byte for byte, without counts; the write is atomic."""
     with_space = next((word for word in vectors.words if len(word.split()) != 1), None)
     require(
         with_space is None,

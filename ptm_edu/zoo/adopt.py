@@ -1,7 +1,7 @@
-"""Take a finished run into the package: `python -m ptm_edu.zoo.adopt runs/NAME`.
+"""Copy a finished run into the package: `python -m ptm_edu.zoo.adopt runs/NAME`.
 
-Copies the weights and the card, and writes the card as a page of docs/. Earlier full runs that the
-folder's `runs.json` lists are added to the card, so that no run is kept quiet.
+Copies the weights and the card, and writes the card as a page of docs/. Earlier full runs in the
+folder's `runs.json` are added to the card, so that every run is reported.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from .table import WEIGHTS
 
 
 def adopt(folder: Path, docs: Path) -> None:
-    """Make the run in `folder` the shipped one; ValueError if weights and card do not fit."""
-    beside = (path.with_suffix(".json") for path in sorted(folder.glob("*.safetensors")))
-    card_file = next(filter(Path.exists, beside), None)
+    """Ship the run in `folder`; raises ValueError if weights and card do not match."""
+    candidates = (path.with_suffix(".json") for path in sorted(folder.glob("*.safetensors")))
+    card_file = next(filter(Path.exists, candidates), None)
     if card_file is None:
-        raise ValueError(f"there is no card beside weights in {folder}: was the run finished?")
+        raise ValueError(f"there is no card next to weights in {folder}: was the run finished?")
     facts = json.loads(card_file.read_text(encoding="utf-8"))
     weights = folder / f"{facts['name']}.safetensors"
     if sha256(weights) != facts["sha256"]:

@@ -1,6 +1,7 @@
-"""Model cards: what a model was trained on, how, how good it is, and what it gets wrong.
+"""Model cards: a model's training data, training, quality and errors.
 
-A card is the JSON that `ptm-edu pretrain` wrote, `cards/NAME.json`; nobody types numbers into it.
+A card is the JSON file that `ptm-edu pretrain` writes, `cards/NAME.json`; no number in it is typed
+by hand.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ class Card:
 
     @property
     def name(self) -> str:
-        """The name `zoo.load` knows it by."""
+        """The name to pass to `zoo.load`."""
         return str(self.facts["name"])
 
     @property
@@ -38,7 +39,7 @@ class Card:
 
     @property
     def trained_on(self) -> str:
-        """The sets it was trained on, and how many words they hold together."""
+        """The sets it was trained on, and their total number of words."""
         sets = ", ".join(row["set"] for row in self.facts["data"])
         words = sum(row["words"] for row in self.facts["data"])
         return f"{sets} ({words / 1e6:.1f} M words)"
@@ -96,19 +97,19 @@ class Card:
             categories = [[k, f"{v:.1%}"] for k, v in self.facts["by_category"].items()]
             prompts = [
                 say(en="Google analogies by category", zh="Google 类比各类别", language=language),
-                say(en="right", zh="正确率", language=language),
+                say(en="accuracy", zh="正确率", language=language),
             ]
             parts.append(table(prompts, categories))
         runs = [list(map(str, run.values())) for run in self.facts["runs"]]
         intro = say(
-            en="Every full run that was made, the shipped one among them:",
+            en="All complete training runs, including the shipped one:",
             zh="所有完整训练（含发布的这一次）：",
             language=language,
         )
         return [*parts, intro, table(list(self.facts["runs"][0]), runs)]
 
     def _wrong(self, language: str | None) -> list[str]:
-        title = "## " + say(en="What it gets wrong", zh="它会答错什么", language=language)
+        title = "## " + say(en="Limits and errors", zh="它会答错什么", language=language)
         lines = [title, str(self.facts["limits"])]
         if "wrong" not in self.facts:
             return lines
@@ -120,12 +121,12 @@ class Card:
         return [*lines, table(heads, self.facts["wrong"])]
 
     def _samples(self, language: str | None) -> list[str]:
-        """Return what a model wrote after a prompt, every seed's."""
+        """Return the texts that a model generated after a prompt, for all seeds."""
         if "samples" not in self.facts:
             return []
-        title = "## " + say(en="What it writes", zh="它会写什么", language=language)
+        title = "## " + say(en="Generated samples", zh="它会写什么", language=language)
         intro = say(
-            en="After “{prompt}”, {how}, with seeds 0 to {last}, none left out:",
+            en="Prompt: “{prompt}”; {how}; all samples with seeds 0 to {last}:",
             zh="提示：“{prompt}”；{how}；随机种子 0 到 {last}，无一删减：",
             language=language,
             prompt=self.facts["prompt"],
@@ -150,7 +151,7 @@ def card(name: str) -> Card:
 
 
 def table(heads: list[str], rows: list[list[str]]) -> str:
-    """Return a Markdown table; a | within a cell is escaped, else it would begin another."""
+    """Return a Markdown table; a | within a cell is escaped."""
     lines = [heads, ["---"] * len(heads), *rows]
     cells = ([str(cell).replace("|", "\\|") for cell in line] for line in lines)
     return "\n".join("| " + " | ".join(line) + " |" for line in cells)

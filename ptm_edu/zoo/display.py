@@ -1,4 +1,4 @@
-"""The table of models as text: cells wrap, so that every column fits into a terminal."""
+"""The table of models as text, with cells wrapped to fit all columns into the terminal."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pandas
 
 SEPARATOR = "  "
 MIN_WIDTH = 9  # no column becomes narrower than this
-NAME_WEIGHT = 0.7  # names are to be copied, so their column is narrowed later than the others
+NAME_WEIGHT = 0.7  # names are copied, so their column is narrowed after the others
 
 
 class ModelTable(pandas.DataFrame):
-    """A DataFrame that prints all its columns; what is computed from it is a plain DataFrame."""
+    """A DataFrame that prints all its columns; results computed from it are plain DataFrames."""
 
     @property
     def _constructor(self) -> type[pandas.DataFrame]:

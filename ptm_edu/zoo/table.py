@@ -1,4 +1,4 @@
-"""The table of shipped models, and the check that a weight file is whole."""
+"""The table of shipped models, and the check of their weight files."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ WEIGHTS = Path(__file__).parent / "weights"
 
 
 class DamagedWeightsError(ValueError):
-    """A weight file that is not the one its card describes."""
+    """A weight file that differs from the one its card describes."""
 
 
 @dataclass(frozen=True)
 class Model:
-    """One row: what kind of model it is, and which function opens its file."""
+    """One row: the kind of model, and the function that opens its file."""
 
     kind: str
     opener: str  # "module:attribute.path", imported when the model is loaded
     neural: bool = True  # opened as a pair of model and tokenizer
 
     def weights(self, name: str) -> Path:
-        """Return where the weights lie."""
+        """Return the path of the weights."""
         return WEIGHTS / f"{name}.safetensors"
 
     def open(self, path: Path) -> Any:
@@ -50,15 +50,15 @@ MODELS = {
 
 
 def check_weights(name: str) -> Path:
-    """Return the path of a model's weights after comparing their SHA-256 with the card's."""
+    """Return the path of a model's weights after checking their SHA-256 against the card's."""
     path = MODELS[name].weights(name)
-    mend = "get it back with `git checkout -- ptm_edu/zoo/weights` or install ptm-edu again"
+    fix = "restore it with `git checkout -- ptm_edu/zoo/weights` or install ptm-edu again"
     if not path.exists():
-        raise FileNotFoundError(f"{name}: the weights are missing at {path}; {mend}")
+        raise FileNotFoundError(f"{name}: the weights are missing at {path}; {fix}")
     actual, expected = sha256(path), card(name).sha256
     if actual != expected:
         raise DamagedWeightsError(
             f"{name}: {path} is damaged: its SHA-256 begins {actual[:12]}…, "
-            f"the card says {expected[:12]}…; {mend}"
+            f"the card says {expected[:12]}…; {fix}"
         )
     return path

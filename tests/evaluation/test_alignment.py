@@ -100,8 +100,8 @@ def test_word_numbers_are_kept_where_some_words_have_no_token() -> None:
     [
         ([0.5, 0.5], None, None, r"finite numbers \(T, S\), .* got shape \(2,\)"),
         ([[float("nan"), 1.0]], None, None, "finite"),
-        ([[0.5, 0.5]], [0, 1], None, "each of 1 target pieces, got 2"),
-        ([[0.5, 0.5]], None, [0], "each of 2 source pieces, got 1"),
+        ([[0.5, 0.5]], [0, 1], None, "each of 1 target tokens, got 2"),
+        ([[0.5, 0.5]], None, [0], "each of 2 source tokens, got 1"),
         ([[0.5, 0.5]], None, [None, None], "no source word"),
     ],
 )

@@ -125,7 +125,7 @@ def test_perplexity_counts_selected_tokens_and_renormalizes_impossible_ones() ->
     shared = [given[t][text[t]] / (1 - given[t][6] - given[t][7]) for t in (0, 2, 5)]
     expected = np.exp(-np.mean(np.log(shared)))
     assert model.perplexity(text, counted, never=(6, 7)) == pytest.approx(expected)
-    with pytest.raises(ValueError, match="no place of the text is counted"):
+    with pytest.raises(ValueError, match="no position of the text is counted"):
         model.perplexity(text, never=range(8))
 
 

@@ -93,15 +93,15 @@ def test_the_head_is_selected_on_pairs_it_is_not_measured_on(
     pairs = alignments.alignments()
     number_of = {pair.french_text: number for number, pair in enumerate(pairs)}
 
-    def look(model: Any, tokenizer: Any, pair: AlignedPair) -> alignment.Look:
-        look_of_model = real(model, tokenizer, pair)
+    def attention(model: Any, tokenizer: Any, pair: AlignedPair) -> alignment.PairAttention:
+        of_model = real(model, tokenizer, pair)
         weights = by_hand(tokenizer, pair)
         if number_of[pair.french_text] % 2:
             weights[1, 1] = weights[1, 0]
-        return look_of_model._replace(weights=weights)
+        return of_model._replace(weights=weights)
 
-    real = alignment.look
-    monkeypatch.setattr(alignment, "look", look)
+    real = alignment.pair_attention
+    monkeypatch.setattr(alignment, "pair_attention", attention)
     on_first, on_second, together = alignment.measure()[-3:]
     assert (on_first["step"], on_first["head"]) == ("read", 2)
     assert on_second["head"] == 1 and on_second["error rate"] > 0.5

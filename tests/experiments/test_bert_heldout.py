@@ -27,12 +27,12 @@ def texts() -> list[Document]:
 
 
 def test_random_sentences_are_of_another_document_and_similar_length() -> None:
-    pairs = list(measure.alike(texts(), np.random.default_rng(0)))
+    pairs = list(measure.length_matched_pairs(texts(), np.random.default_rng(0)))
     kinds = {label: [pair for pair in pairs if pair.label == label] for label in (NEXT, RANDOM)}
     assert len(pairs) > 80 and abs(len(kinds[NEXT]) / len(pairs) - 0.5) < 0.15
     for label, some in kinds.items():
         for first, second, _ in some:
-            assert len(first) + len(second) <= measure.ROOM
+            assert len(first) + len(second) <= measure.MAX_LENGTH
             apart = {piece // 100 for piece in first} ^ {piece // 100 for piece in second}
             assert bool(apart) == (label == RANDOM)
     means = [np.mean([len(pair.second) for pair in some]) for some in kinds.values()]
@@ -49,7 +49,7 @@ def test_the_rules_recognize_what_they_are_made_for() -> None:
         same = rng.permutation(first).tolist()[:10]
         pairs += [SentencePair(first, same, NEXT), SentencePair(first, other, RANDOM)]
     special = np.zeros(len(tokenizer), dtype=bool)
-    accuracy = measure.rules(as_arrays(tokenizer, pairs, measure.LONGEST), special)
+    accuracy = measure.rule_accuracies(as_arrays(tokenizer, pairs, measure.LONGEST), special)
     assert accuracy["cosine"] == 1
     assert accuracy["length"] == pytest.approx(0.5 + 0.5 * 2 / 3), "two in three are longer"
 

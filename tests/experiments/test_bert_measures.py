@@ -158,7 +158,7 @@ def test_the_first_token_of_a_word_determines_its_tag() -> None:
     sentence = TaggedSentence(["Rome", "runs", "far"], ["B-place", "O", "O"])
     given = TaskInput([1] * 5, [0] * 5, [-1, 0, 0, 1, -1], [(0, 0)] * 5)
     logits = torch.tensor([[0.0, 9], [0, 9], [9, 0], [9, 0], [0, 9]])  # O, B-place
-    score = _bert_scores.names_of(["O", "B-place"])
+    score = _bert_scores.entity_f1(["O", "B-place"])
     assert score([sentence], [[(given, logits)]]) == {"F1": 1.0}
     assert score([sentence], [[(given, logits.flip(1))]]) == {"F1": 0.0}
 
@@ -216,14 +216,14 @@ def tiny_text(monkeypatch: pytest.MonkeyPatch) -> BertText:
         np.full(400, 11, np.uint8),
         rng.integers(2, size=400).astype(np.uint8),
     )
-    text = BertText(TOKENIZER, some, some, {bert_objectives.ASKED: some}, {})
+    text = BertText(TOKENIZER, some, some, {bert_objectives.HELDOUT_SET: some}, {})
     monkeypatch.setattr(bert_objectives, "prepared", lambda: text)
     tiny = replace(bert_objectives.CONFIG, dim=16, feed_forward=32, vocab_size=len(TOKENIZER))
     monkeypatch.setattr(bert_objectives, "CONFIG", tiny)
     for name, value in {
         "STEPS": 300,
         "SHORT_STEPS": 200,
-        "EVERY": 150,
+        "EVALUATE_EVERY": 150,
         "WARMUP": 5,
         "RATE": 1e-2,
     }.items():
@@ -237,7 +237,7 @@ def test_each_objective_learns_and_is_measured(
 ) -> None:
     row = bert_objectives.row(objective, rate)
     assert [done for done, _ in row["course"]] == [0, 150, 300]
-    assert row["right"] == row["course"][-1][1] > row["course"][0][1]  # no pair is cut here
+    assert row["right"] == row["course"][-1][1] > row["course"][0][1]  # no pair is truncated here
     if rate not in (0.05, 0.8):  # with hardly anything to learn or to see, it takes longer
         assert row["right"] > 0.4
     assert all(0 <= row[name] <= 1 for name in bert_objectives.TASKS)
@@ -256,7 +256,7 @@ def test_held_out_text_is_moved_to_the_device_of_the_model(
     model = bert_objectives.untrained(objective).to("meta")  # it stands for a GPU
     monkeypatch.setattr(model.bert, "forward", read)
     with pytest.raises(ReadError, match=r"\{'meta'\}"):
-        bert_objectives.guessed(model, objective, bert_objectives.held_out(tiny_text), 8)
+        bert_objectives.target_accuracy(model, objective, bert_objectives.held_out(tiny_text), 8)
 
 
 def test_the_left_to_right_objective_predicts_the_next_token_causally(tiny_text: BertText) -> None:

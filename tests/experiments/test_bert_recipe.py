@@ -19,7 +19,7 @@ from ptm_edu.bert.sentence_pairs import NEXT, RANDOM, SentencePair
 from ptm_edu.experiments.recipes import _bert_batches, _bert_quality, _bert_text
 from ptm_edu.experiments.recipes import bert_mini as recipe
 from ptm_edu.experiments.recipes._bert_batches import Batches
-from ptm_edu.experiments.recipes._bert_begin import begin
+from ptm_edu.experiments.recipes._bert_initialization import initialize
 from ptm_edu.text.readers import Article
 from ptm_edu.zoo.cards import Card
 
@@ -45,8 +45,13 @@ class ToyCorpus:
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setattr(_bert_text.corpora, "for_training", ToyCorpus)
-    sizes_of_text = {"PIECES": 80, "LONGEST": 32, "SHORT": 16}
-    for name, value in {**sizes_of_text, "HELD_OUT_OF": 5, "SHARD": 10, "SAMPLED": 2}.items():
+    sizes_of_text = {"VOCAB_SIZE": 80, "LONGEST": 32, "SHORT": 16}
+    for name, value in {
+        **sizes_of_text,
+        "HOLD_OUT_EVERY": 5,
+        "SHARD": 10,
+        "SAMPLE_EVERY": 2,
+    }.items():
         monkeypatch.setattr(_bert_text, name, value)
     steps = {"ROWS": 8, "WARMUP": 5, "PASSES": 2, "SHORT_STEPS": 10}
     for name, value in {**sizes_of_text, **steps}.items():
@@ -62,7 +67,7 @@ def names(text: _bert_text.BertText, pairs: _bert_text.Pairs) -> list[set[str]]:
     """The articles that each pair is made of."""
     names_of_pairs = []
     for ids in pairs.ids:
-        # Names are cut into pieces: they are what holds a digit.
+        # Names are split into WordPieces: those with a digit.
         words = text.tokenizer.decode(ids.tolist()).split()
         names_of_pairs.append({word for word in words if any(sign.isdigit() for sign in word)})
     return names_of_pairs
@@ -71,7 +76,7 @@ def names(text: _bert_text.BertText, pairs: _bert_text.Pairs) -> list[set[str]]:
 def test_pairs_are_of_one_set_and_held_out_articles_in_no_training_text(small: Path) -> None:
     text = recipe.bert_text(small, seed=0)
     read = set().union(*names(text, text.train))
-    assert {*text.held_out} == {*_bert_text.READ_OF} and len(text.train) > 100
+    assert {*text.held_out} == {*_bert_text.READ_EVERY} and len(text.train) > 100
     for name, pairs in text.held_out.items():
         words_held_out = set().union(*names(text, pairs))
         names_held_out = {
@@ -116,25 +121,25 @@ def test_a_batch_depends_on_its_number_and_each_pass_masks_anew(small: Path) -> 
 
 
 def test_training_goes_from_short_to_long_and_from_many_masks_to_few(small: Path) -> None:
-    course = recipe.Course(recipe.bert_text(small, seed=0))
-    assert course.steps == 10 + 2 * len(course.batches.long)
-    batches = [course[number] for number in range(course.steps)]
+    training = recipe.TrainingBatches(recipe.bert_text(small, seed=0))
+    assert training.steps == 10 + 2 * len(training.batches.long)
+    batches = [training[number] for number in range(training.steps)]
     assert [len(batch.input_ids) for batch in batches[:9]] == [16] * 9
     assert len(batches[10].input_ids) == 8 and batches[10].input_ids.shape[1] > 16
     assert max(batch.input_ids.shape[1] for batch in batches[:10]) == 16
     assert max(batch.input_ids.shape[1] for batch in batches[10:]) == 32
     shares = [float((batch.labels >= 0).sum() / batch.attention_mask.sum()) for batch in batches]
-    turn = -(-2 * course.steps // 3)
+    turn = -(-2 * training.steps // 3)
     assert np.mean(shares[:turn]) > 0.25 > 0.18 > np.mean(shares[turn:])
 
 
 def test_initialization_has_token_frequencies_and_sinusoids(small: Path) -> None:
     text = recipe.bert_text(small, seed=0)
     model = BertForPretraining(Bert(recipe.CONFIG))
-    begin(model, text.train)
-    guessed = model.masked_lm.bias.softmax(dim=0)
+    initialize(model, text.train)
+    predicted = model.masked_lm.bias.softmax(dim=0)
     counts = np.bincount(np.asarray(text.train.ids).ravel(), minlength=80) + 1
-    np.testing.assert_allclose(guessed.detach().numpy(), counts / counts.sum(), rtol=1e-4)
+    np.testing.assert_allclose(predicted.detach().numpy(), counts / counts.sum(), rtol=1e-4)
     assert model.bert.embeddings.position_embedding.weight.requires_grad
     positions = model.bert.embeddings.position_embedding.weight.detach()
     near, far = positions[:-1] - positions[1:], positions[:-9] - positions[9:]
@@ -192,5 +197,5 @@ def test_interrupted_resumed_and_finished(small: Path, monkeypatch: pytest.Monke
     facts = json.loads((small / "bert-mini.json").read_text(encoding="utf-8"))
     losses = [loss for _, loss in facts["curve"]]
     assert np.mean(losses[-5:]) < np.mean(losses[:5]) - 0.1, "nothing was learned"
-    assert len(facts["quality"]) == 4 and {*facts["heldout"]} == {*_bert_text.READ_OF}
+    assert len(facts["quality"]) == 4 and {*facts["heldout"]} == {*_bert_text.READ_EVERY}
     assert Card(facts).markdown("en").count("\n| ") > 20

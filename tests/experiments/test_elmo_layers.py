@@ -11,7 +11,7 @@ from ptm_edu.course import measured
 from ptm_edu.elmo import BiLM, ElmoConfig
 from ptm_edu.evaluation import over_seeds
 from ptm_edu.experiments.measures import elmo_layers
-from ptm_edu.experiments.measures._layers import Remembered
+from ptm_edu.experiments.measures._layers import CachedLayers
 from ptm_edu.text.tasks import TaggedSentence, TaggedSentences
 
 pytestmark = pytest.mark.slow  # a measurement
@@ -36,18 +36,18 @@ def test_the_smallest_rows_are_measured_again(layer: str) -> None:
 
 
 @pytest.fixture
-def tiny(monkeypatch: pytest.MonkeyPatch) -> Remembered:
+def tiny(monkeypatch: pytest.MonkeyPatch) -> CachedLayers:
     """An untrained model with the same layers instead of elmo-mini."""
     torch.manual_seed(0)
     config = ElmoConfig(((1, 4), (3, 8)), 4, lstm_dim=8, projection_dim=4)
-    tiny = Remembered(lambda: BiLM(config))
+    tiny = CachedLayers(lambda: BiLM(config))
     monkeypatch.setattr(elmo_layers, "layers_of", tiny)
     elmo_layers._ours.cache_clear()
     monkeypatch.setattr(elmo_layers, "SENTENCES", 30)
     return tiny
 
 
-def test_without_context_senses_are_at_chance(tiny: Remembered) -> None:
+def test_without_context_senses_are_at_chance(tiny: CachedLayers) -> None:
     for seed in range(2):
         row = elmo_layers.our_sense("0", seed)
         # Layer 0 encodes the word alone: its senses have one vector (except for a capital).
@@ -57,7 +57,7 @@ def test_without_context_senses_are_at_chance(tiny: Remembered) -> None:
 
 
 def test_five_sentences_of_each_sense_train_and_three_test(
-    tiny: Remembered, monkeypatch: pytest.MonkeyPatch
+    tiny: CachedLayers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     splits = []
 
@@ -79,7 +79,7 @@ def test_five_sentences_of_each_sense_train_and_three_test(
 
 
 def test_layer_0_knows_parts_of_speech_that_spelling_determines(
-    tiny: Remembered, monkeypatch: pytest.MonkeyPatch
+    tiny: CachedLayers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = {"NUM": ["1", "22", "305"], "NOUN": ["hat", "boat", "goat"], "PUNCT": [".", ",", ";"]}
     sentences = [
@@ -97,7 +97,7 @@ def test_layer_0_knows_parts_of_speech_that_spelling_determines(
 
 
 def test_rare_senses_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(elmo_layers, "LEAST", 2)
+    monkeypatch.setattr(elmo_layers, "MIN_COUNT", 2)
     tags = ["a%1:1", "a%1:1", "a%1:2", "a%1:2", "a%1:3", "a%2:1", "a%2:1", "b%1:1", "b%1:1", ""]
     tags += ["person%1:1", "person%1:1", "person%1:2", "person%1:2"]
     sentence = TaggedSentence(["word"] * len(tags), tags)

@@ -11,7 +11,7 @@ from ptm_edu.course import measured
 from ptm_edu.elmo import BiLM, ElmoConfig
 from ptm_edu.evaluation import over_seeds
 from ptm_edu.experiments.measures import _tagging, elmo_tagger, taglm
-from ptm_edu.experiments.measures._layers import Remembered
+from ptm_edu.experiments.measures._layers import CachedLayers
 from ptm_edu.text.tasks import TaggedSentence
 
 pytestmark = pytest.mark.slow  # a measurement
@@ -53,21 +53,21 @@ def test_a_row_of_taglm_is_measured_again(real_data: Path) -> None:
 
 
 @pytest.fixture
-def tiny(monkeypatch: pytest.MonkeyPatch) -> Remembered:
+def tiny(monkeypatch: pytest.MonkeyPatch) -> CachedLayers:
     """An untrained model instead of elmo-mini, and tasks of a few sentences."""
     words, tags = ["two", "red", "hats"], ["B-x", "I-x", "O"]
     sentences = [TaggedSentence(words[i % 2 :], tags[i % 2 :]) for i in range(40)]
     monkeypatch.setattr(_tagging, "sentences_of", lambda task: (sentences, sentences[:4]))
     monkeypatch.setattr(taglm, "sentences_of", lambda task: (sentences, sentences[:4]))
     torch.manual_seed(0)
-    tiny = Remembered(lambda: BiLM(TINY))
+    tiny = CachedLayers(lambda: BiLM(TINY))
     monkeypatch.setattr(elmo_tagger, "layers_of", tiny)
     monkeypatch.setitem(taglm.LMS, "elmo-mini", tiny)
     monkeypatch.setattr(taglm, "EPOCHS", 1)
     return tiny
 
 
-def test_a_row_has_the_learned_mix(tiny: Remembered) -> None:
+def test_a_row_has_the_learned_mix(tiny: CachedLayers) -> None:
     row = _tagging.tagged("wnut17", 0.5, 0, "both", tiny, epochs=30)
     assert row["sentences"] == 20 and row["F1"] == 1
     for position in ("input", "output"):
@@ -78,7 +78,7 @@ def test_a_row_has_the_learned_mix(tiny: Remembered) -> None:
 
 def test_each_sentence_is_read_once() -> None:
     models = []
-    read = Remembered(lambda: models.append(BiLM(TINY)) or models[-1])  # type: ignore[func-returns-value]
+    read = CachedLayers(lambda: models.append(BiLM(TINY)) or models[-1])  # type: ignore[func-returns-value]
     assert read([]) == [] and not models
     first, again, longer = read([["a"], ["a"], ["a", "b"]])
     assert first is again and (first.shape, longer.shape) == ((3, 1, 8), (3, 2, 8))
@@ -97,7 +97,7 @@ def test_each_sentence_is_read_once() -> None:
     ],
 )
 def test_settings_of_taglm_join_at_the_named_positions(
-    tiny: Remembered, name: str, positions: tuple[str, ...]
+    tiny: CachedLayers, name: str, positions: tuple[str, ...]
 ) -> None:
     row = taglm.row(name, seed=0)
     gammas = [key.split()[0] for key in row if key.endswith("gamma")]
@@ -105,7 +105,7 @@ def test_settings_of_taglm_join_at_the_named_positions(
     assert ("input s_0" in row) == name.startswith("ELMo")
 
 
-def test_one_direction_is_half_of_both(tiny: Remembered, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_direction_is_half_of_both(tiny: CachedLayers, monkeypatch: pytest.MonkeyPatch) -> None:
     got = {}
 
     def spy(task, share, seed, joined, features, epochs):  # type: ignore[no-untyped-def]

@@ -19,7 +19,7 @@ from ptm_edu.text.tasks.sentiment import SentimentExample
 pytestmark = pytest.mark.slow  # a measurement
 
 WORDS = ["good", "bad", "film", "the", "a", "very", "dog", "runs"]
-MOODS = {"good": "positive", "bad": "negative"}
+SENTIMENTS = {"good": "positive", "bad": "negative"}
 
 
 def toy_task(name: str, lower: bool = True) -> Any:
@@ -27,7 +27,7 @@ def toy_task(name: str, lower: bool = True) -> Any:
     texts = []
     for _ in range(60):
         mood = str(rng.choice(["good", "bad"]))
-        texts.append(LabeledText(f"the {rng.choice(WORDS[2:])} film is {mood} .", MOODS[mood]))
+        texts.append(LabeledText(f"the {rng.choice(WORDS[2:])} film is {mood} .", SENTIMENTS[mood]))
     if name == "sst2":
         return LabeledTexts(texts[:40], texts[40:])
     if name == "rte":

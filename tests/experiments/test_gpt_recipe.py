@@ -46,17 +46,17 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     for reads in ("load", "for_training"):
         toy_corpus = lambda name, split=None: ToyCorpus(name, split, tmp_path)  # noqa: E731
         monkeypatch.setattr(_gpt_text.corpora, reads, toy_corpus)
-    monkeypatch.setattr(_gpt_text, "PIECES", 300)
-    monkeypatch.setattr(_gpt_text, "HELD_OUT_OF", dict.fromkeys(_gpt_text.HELD_OUT_OF, 7))
-    monkeypatch.setattr(_gpt_text, "READ_OF", {"wikipedia-2014": 2})
+    monkeypatch.setattr(_gpt_text, "VOCAB_SIZE", 300)
+    monkeypatch.setattr(_gpt_text, "HOLD_OUT_EVERY", dict.fromkeys(_gpt_text.HOLD_OUT_EVERY, 7))
+    monkeypatch.setattr(_gpt_text, "READ_EVERY", {"wikipedia-2014": 2})
     sizes = {"dim": 16, "heads": 2, "feed_forward": 32, "layers": 1, "max_positions": 16}
     monkeypatch.setattr(recipe, "CONFIG", replace(recipe.CONFIG, vocab_size=300, **sizes))
     for name, value in {
-        "PIECES": 300,
+        "VOCAB_SIZE": 300,
         "ROWS": 8,
         "STORY_PASSES": 1,
         "WARMUP": 5,
-        "WRITTEN": 4,
+        "SAMPLE_TOKENS": 4,
     }.items():
         monkeypatch.setattr(recipe, name, value)
     return tmp_path
@@ -127,6 +127,6 @@ def test_interrupted_resumed_and_finished(small: Path) -> None:
     assert len(facts["samples"]) == 10 and len(facts["quality"]) == len(SETS)
     assert set(facts["perplexity"]) == {*SETS}
     page = Card(facts).markdown("en")
-    assert page.count("\n| ") > 30 and "with seeds 0 to 9, none left out" in page
+    assert page.count("\n| ") > 30 and "all samples with seeds 0 to 9" in page
     assert facts["samples"][9].strip().replace("\n", " ⏎ ").replace("|", "\\|") in page
     assert {row["set"] for row in facts["data"]} == {*SETS}

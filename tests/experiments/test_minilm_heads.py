@@ -26,7 +26,7 @@ def test_token_positions_are_those_of_the_characters(loaded: Any) -> None:
     for example in coreference()[:20]:
         given = text_input(loaded.tokenizer, example.sentence)
         for name in example.candidates:
-            positions = measure.pieces_of(given, *measure._place(example, name))
+            positions = measure.token_positions(given, *measure._place(example, name))
             pieces = [given.ids[position] for position in positions]
             assert loaded.tokenizer.decode(pieces) == name.lower()
 
@@ -58,7 +58,8 @@ def test_a_head_that_weighs_the_first_candidate_is_right_half_the_time(
     def attentions(model: Any, text: Any) -> list[torch.Tensor]:
         example = given[tuple(text.ids)]
         spans = [
-            measure.pieces_of(text, *measure._place(example, name)) for name in example.candidates
+            measure.token_positions(text, *measure._place(example, name))
+            for name in example.candidates
         ]
         weights = torch.zeros(2, len(text.ids), len(text.ids))
         weights[0, :, spans[0]] = 1

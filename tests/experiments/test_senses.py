@@ -14,7 +14,7 @@ from ptm_edu.experiments.measures._senses import (
     most_frequent_accuracy,
     nearest_mean_accuracy,
 )
-from ptm_edu.experiments.measures.elmo_layers import Picked
+from ptm_edu.experiments.measures.elmo_layers import SelectLayer
 from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 
@@ -57,8 +57,8 @@ def test_at_most_so_many_of_each_word_are_drawn() -> None:
 
 def test_each_word_has_a_probe_of_its_own() -> None:
     train, tested = made_up(1), made_up(2)
-    assert linear_accuracy(train, tested, Picked(1)) > 0.95
-    assert linear_accuracy(train, tested, Picked(0)) == pytest.approx(0.5, abs=0.15)
+    assert linear_accuracy(train, tested, SelectLayer(1)) > 0.95
+    assert linear_accuracy(train, tested, SelectLayer(0)) == pytest.approx(0.5, abs=0.15)
     assert nearest_mean_accuracy(train, tested, 1) > 0.95
     assert nearest_mean_accuracy(train, tested, 0) == pytest.approx(0.5, abs=0.15)
 
@@ -71,7 +71,7 @@ def test_a_mix_for_all_words_finds_the_layer_that_knows() -> None:
 
 
 def test_a_word_is_never_given_a_sense_that_it_lacks() -> None:
-    probes = WordProbes(torch.tensor([2, 3]), 6, Picked(0))
+    probes = WordProbes(torch.tensor([2, 3]), 6, SelectLayer(0))
     probabilities = probes(torch.ones(1, 2, 5, 6)).softmax(
         dim=-1
     )  # (W, E, S), of probes without weights

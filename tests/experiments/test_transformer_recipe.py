@@ -51,7 +51,7 @@ def test_interrupted_resumed_and_finished(small: None, tmp_path: Path) -> None:
     facts = json.loads((tmp_path / "transformer-mini.json").read_text(encoding="utf-8"))
     assert facts["curve"][-1][1] < 0.9 * facts["curve"][0][1], "nothing was learned"
     page = Card(facts).markdown("en")
-    assert "mean of the last 2, beam of 4" in page and "case:mixed" in page
+    assert "mean of the last 2, beam search (width 4)" in page and "case:mixed" in page
     # At its very end a training that is resumed has nothing left to learn and ends the same.
     recipe.pretrain(tmp_path, minutes=None, resume=True)
     again, _ = load_translator(tmp_path / "transformer-mini.safetensors")

@@ -28,7 +28,7 @@ def toy() -> Translations:
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tricks.tasks, "load", lambda name: toy())
-    for name, value in {"PIECES": 300, "WIDTH": 16, "ROWS": 6, "WARMUP": 20}.items():
+    for name, value in {"VOCAB_SIZE": 300, "WIDTH": 16, "ROWS": 6, "WARMUP": 20}.items():
         monkeypatch.setattr(tricks, name, value)
     monkeypatch.setattr(tricks, "data", tricks.functools.cache(tricks.data.__wrapped__))
 

@@ -133,7 +133,7 @@ def test_tensors_that_do_not_fit_are_named(
         ({"n_layer": 2}, "knows no tensor h.2"),
         ({"n_layer": 0}, "no such model's sizes: .* at least 1"),
         ({"n_head": None}, "no such model's sizes"),
-        ({"scale_attn_by_inverse_layer_idx": True}, "is True, but `GPT` can do False alone"),
+        ({"scale_attn_by_inverse_layer_idx": True}, "is True, but `GPT` supports only False"),
         ({"activation_function": "silu", "afn": "silu"}, "expected .* or .*, got 'silu'"),
     ],
 )

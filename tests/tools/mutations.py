@@ -1122,8 +1122,8 @@ TRAINING = (
     (
         "recipe-masking-rate-rises",
         "ptm_edu/experiments/recipes/bert_mini.py",
-        "MASKED if number < FOR * self.steps else USUAL",
-        "USUAL if number < FOR * self.steps else MASKED",
+        "HIGH_RATE if is_high else MASKING_RATE",
+        "MASKING_RATE if is_high else HIGH_RATE",
         "tests/experiments/test_bert_recipe.py",
     ),
     (

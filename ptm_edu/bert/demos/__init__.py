@@ -1,1 +1,1 @@
-"""What the chapter's widgets show of a BERT."""
+"""The data that chapter 5's widgets show of a BERT."""

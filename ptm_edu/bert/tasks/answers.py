@@ -51,8 +51,8 @@ def answer_scores(
     are their characters, and None for all other tokens; `words` (T,) number the word of each.
     A passage that exceeds the model's maximum length is truncated, by `cut` tokens (the original
     implementation splits it into overlapping windows). Dropout is off. Raises ValueError for a
-    question or a passage without a token, for a question that leaves the passage no room, and for a
-    model as `answerer` does.
+    question or a passage without a token, for a question that is too long, and for a model as
+    `answerer` does.
     """
     _check_head("answer_scores", model)
     longest = model.bert.config.max_positions

@@ -51,7 +51,7 @@ def text_input(tokenizer: WordPieceTokenizer, text: str, longest: int = 128) -> 
     """Return [CLS] text [SEP], at most `longest` tokens: the end of a longer text is left out.
 
     Here and below, truncation gives a warning. Raises ValueError for a text without a token, and if
-    `longest` leaves no room beside the special tokens.
+    `longest` is too small for the special tokens and one token.
     """
     encoding = tokenizer.encode_with_offsets(text)
     return _warned("text_input", _single("text_input", tokenizer, encoding, longest))
@@ -113,7 +113,7 @@ def question_input(
 ) -> TaskInput:
     """Return [CLS] question [SEP] passage [SEP]: the end of a longer passage is left out.
 
-    `question_windows` leaves out nothing. Raises ValueError for a question that leaves no room.
+    `question_windows` leaves out nothing. Raises ValueError if the question is too long.
     """
     return _warned("question_input", question_windows(tokenizer, question, passage, longest)[0])
 
@@ -128,8 +128,8 @@ def question_windows(
     """Split a long passage into overlapping windows whose starts are `stride` tokens apart.
 
     As in the original implementation, except that no question is truncated; a passage that fits has
-    one window. Raises ValueError for a question that leaves the passage no room, a text without a
-    token, and a stride below 1.
+    one window. Raises ValueError if the question is too long, for a text without a token, and for a
+    stride below 1.
     """
     first, second = tokenizer.encode(question), tokenizer.encode_with_offsets(passage)
     room = _room("question and passage", longest, first, second.ids) - len(first)
@@ -193,7 +193,7 @@ def _single(
 
 
 def _room(name: str, longest: int, *texts: Sequence[int]) -> int:
-    """Return for how many tokens there is room beside the special ones; `name` is for the error."""
+    """Return how many tokens fit besides the special ones; `name` is for the error."""
     room = longest - len(texts) - 1
     if room < len(texts) or not all(texts):
         lengths = " and ".join(str(len(text)) for text in texts)

@@ -1,4 +1,4 @@
-"""ULMFiT: one language model, taken from general text to the task's text to its classes."""
+"""ULMFiT: one language model, trained on general text, the task's text, and the task."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def class_loss(classifier: Classifier, batch: TextBatch) -> Tensor:
 
 @torch.no_grad()
 def accuracy(classifier: Classifier, texts: EncodedTexts, batch_size: int = 128) -> float:
-    """Return the share of texts whose class gets the highest logit, 0 to 1."""
+    """Return the accuracy of the class with the highest logit, 0 to 1."""
     device = next(classifier.parameters()).device
     correct = 0
     with evaluation_mode(classifier):

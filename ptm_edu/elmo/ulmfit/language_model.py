@@ -93,7 +93,7 @@ class ForwardLM(nn.Module):
 
 
 class TextRows:
-    """A text of ids (N,) cut into `rows` rows that continue from window to window.
+    """A text of ids (N,) split into `rows` rows that continue from window to window.
 
     Window i is (inputs, targets), both (B, T): each target is the word after its input. After the
     last window comes the first again. Raises ValueError for a text that fills no window.

@@ -31,7 +31,7 @@ def learn_general_text(
     samples: int | None = None,
     **settings: Any,
 ) -> History:
-    """Stage 1: train a language model on much text of any kind (§3.1); return its learning curve.
+    """Stage 1: train a language model on general text (§3.1); return its learning curve.
 
     `samples` is the number of words each target competes with; None: all.
     """
@@ -75,8 +75,8 @@ def train_classifier(
 ) -> list[History]:
     """Stage 3: train the classifier, from its head down (§3.3); return a learning curve per phase.
 
-    Every phase of `gradual` unfreezing is an epoch with a slanted triangle of its own; the last, in
-    which all layers train, is `epochs` epochs. Each phase has a `checkpoint` of its own, numbered.
+    Every phase of `gradual` unfreezing is one epoch with its own slanted triangular schedule; the
+    last phase trains all layers for `epochs` epochs. Each phase has its own numbered `checkpoint`.
     """
     layers = classifier_layers(classifier.model.config.layers)
     phases = gradual_unfreezing(layers) if gradual else [tuple(layers)]

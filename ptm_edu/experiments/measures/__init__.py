@@ -1,1 +1,1 @@
-"""What takes longer than a live cell: one module a measurement, run by `ptm-edu measure NAME`."""
+"""Measurements that take longer than a live cell, one per module: `ptm-edu measure NAME`."""

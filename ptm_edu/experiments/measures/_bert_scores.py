@@ -1,7 +1,7 @@
-"""How a BERT's logits are scored, task by task, from 0 to 1 (Matthews' from −1).
+"""Scores of a BERT's logits for each task, from 0 to 1 (Matthews' correlation from −1).
 
-Accuracy for SST-2; for CoLA Matthews' correlation, which of 0 and 1 is Pearson's; F1 of whole names
-for WNUT-17; exact match and F1 for SQuAD.
+Accuracy for SST-2; Matthews' correlation for CoLA, which equals Pearson's for labels 0 and 1; F1 of
+whole entities for WNUT-17; exact match and F1 for SQuAD.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ Score = Callable[[Sequence[Any], Sequence[Outputs]], Scores]
 
 
 def accuracy(gold: Sequence[int], outputs: Sequence[Outputs]) -> Scores:
-    """Return the share of right classes."""
+    """Return the accuracy of the most probable class."""
     return {"accuracy": float(np.mean(np.equal(_classes(outputs), gold)))}
 
 
 def matthews(gold: Sequence[int], outputs: Sequence[Outputs]) -> Scores:
-    """Return the correlation of told and right classes; of one class alone 0, as GLUE counts."""
+    """Return the correlation of predicted and true classes; 0 if either is constant, as in GLUE."""
     classes = _classes(outputs)
     constant = len(set(classes)) == 1 or len(set(gold)) == 1
     return {"Matthews": 0.0 if constant else float(np.corrcoef(classes, gold)[0, 1])}
@@ -38,16 +38,15 @@ def _classes(outputs: Sequence[Outputs]) -> list[int]:
     return [int(logits.argmax()) for ((_, logits),) in outputs]
 
 
-def names_of(kinds: Sequence[str]) -> Score:
-    """Return how tags are scored, `kinds` being those that the logits (T, C) are for."""
+def entity_f1(kinds: Sequence[str]) -> Score:
+    """Return a score of logits (T, C) for tags; `kinds` are the C tags."""
 
     def score(gold: Sequence[Any], outputs: Sequence[Outputs]) -> Scores:
         predicted = []
         for sentence, ((given, logits),) in zip(gold, outputs, strict=True):
-            tags = ["O"] * len(sentence.tokens)  # of words that were cut off, too
-            for position in reversed(
-                range(len(given.word_ids))
-            ):  # a word's first piece has the last say
+            tags = ["O"] * len(sentence.tokens)  # truncated words are O too
+            # Backwards, so that a word gets the tag of its first WordPiece.
+            for position in reversed(range(len(given.word_ids))):
                 if given.word_ids[position] >= 0:
                     tags[given.word_ids[position]] = kinds[int(logits[position].argmax())]
             predicted.append(tags)
@@ -57,7 +56,7 @@ def names_of(kinds: Sequence[str]) -> Score:
 
 
 def answers(gold: Sequence[Any], outputs: Sequence[Outputs]) -> Scores:
-    """Return exact match and F1 of the best spans."""
+    """Return exact match and F1 of the most probable spans."""
     predicted = [
         _answer(question.passage, windows) for question, windows in zip(gold, outputs, strict=True)
     ]
@@ -68,7 +67,7 @@ def answers(gold: Sequence[Any], outputs: Sequence[Outputs]) -> Scores:
 
 
 def _answer(passage: str, windows: Outputs) -> str:
-    """Return the best span of all windows, as it is written in the passage."""
+    """Return the text of the best span over all windows."""
     best, answer = -torch.inf, ""
     for window, logits in windows:
         span = best_spans(logits[None], torch.tensor([window.word_ids]) >= 0)

@@ -1,7 +1,7 @@
-"""The tasks that BERTs are measured on, as their inputs with labels.
+"""The tasks that BERTs are evaluated on, as inputs with labels.
 
-SST-2 and CoLA (a sentence's class), WNUT-17 (names among words) and SQuAD (answers in passages;
-its articles are divided). Passages are read in windows, because bert-mini reads 128 tokens.
+SST-2 and CoLA (sentence classification), WNUT-17 (named entities) and SQuAD (answers in passages,
+split by article). Passages are read in windows, because bert-mini reads at most 128 tokens.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from ptm_edu.bert import (
 from ptm_edu.bert.tasks.fine_tuning import Label
 from ptm_edu.bert.tasks.model import Head
 from ptm_edu.text import WordPieceTokenizer, tasks
-from ptm_edu.text.tasks.labeled import JUDGMENTS, MOODS, LabeledText
+from ptm_edu.text.tasks.labeled import JUDGMENTS, SENTIMENTS, LabeledText
 from ptm_edu.text.tasks.questions import Question
 from ptm_edu.text.tasks.tagged import TaggedSentence
 from ptm_edu.text.wikitext import put_back
 
-from ._bert_scores import Score, Scores, accuracy, answers, matthews, names_of
+from ._bert_scores import Score, Scores, accuracy, answers, entity_f1, matthews
 
-LONGEST = 128  # tokens: as many as bert-mini reads
-STRIDE = 64  # between two windows of a passage
+LONGEST = 128  # tokens, bert-mini's maximum
+STRIDE = 64  # tokens between the starts of two windows of a passage
 NAMES = ("sst2", "cola", "wnut17", "squad")
 
 
 @dataclass(frozen=True)
 class Example:
-    """What to read, one input or the windows of a passage, each with its label, and `gold`.
+    """One input, or the windows of a passage, each with its label; and the `gold` answer.
 
-    `gold` is what the answer is compared with: a class, a sentence with its tags, a question.
+    Predictions are compared with `gold`: a class, a sentence with its tags, or a question.
     """
 
     inputs: list[TaskInput]
@@ -53,7 +53,7 @@ class Example:
 
 @dataclass(frozen=True)
 class Task:
-    """Examples to train on and to measure on, a head for them, and how its logits are scored."""
+    """Training and test examples, a head for them, and the score of its logits."""
 
     train: list[Example]
     test: list[Example]
@@ -61,41 +61,41 @@ class Task:
     score: Score
 
     def scored(self, logits: Sequence[Tensor]) -> Scores:
-        """Return the scores, by name, of what was told for each input of the test, in order."""
+        """Return the scores, by name, of the logits of all test inputs, in order."""
         rest = iter(logits)
         outputs = [[(window, next(rest)) for window in example.inputs] for example in self.test]
         return self.score([example.gold for example in self.test], outputs)
 
     def held_out(self, seed: int) -> Task:
-        """Return it with a tenth of its training examples as the test, the rest to train on."""
+        """Return a task that tests on a tenth of the training examples and trains on the rest."""
         shuffled = drawn(self.train, len(self.train), seed)
         tenth = len(shuffled) // 10
         return replace(self, train=shuffled[tenth:], test=shuffled[:tenth])
 
 
 def drawn(examples: Sequence[Example], count: int, seed: int) -> list[Example]:
-    """Return `count` examples, drawn by the seed, or all if there are not as many."""
+    """Return a random sample of at most `count` examples."""
     order = np.random.default_rng(seed).permutation(len(examples))[:count]
     return [examples[row] for row in order]
 
 
 def flat(examples: Sequence[Example]) -> tuple[list[TaskInput], list[Label]]:
-    """Return all inputs and their labels, those of an example after each other."""
+    """Return the inputs and labels of all examples as two flat lists."""
     inputs = [window for example in examples for window in example.inputs]
     return inputs, [label for example in examples for label in example.labels]
 
 
 def task(name: str, tokenizer: WordPieceTokenizer, largest_test: int = 2_000) -> Task:
-    """Return one of NAMES, with the first `largest_test` of its examples to measure on."""
+    """Return one of NAMES, with its first `largest_test` test examples."""
     if name == "sst2":
         phrases = tasks.load("sst2")
-        return _sentences(tokenizer, *phrases, MOODS, accuracy, largest_test)
+        return _sentences(tokenizer, *phrases, SENTIMENTS, accuracy, largest_test)
     if name == "cola":
         judged = tasks.load("cola")
         return _sentences(tokenizer, *judged, JUDGMENTS, matthews, largest_test)
     if name == "wnut17":
         sentences = tasks.load("wnut17", lower=False)
-        return _names(tokenizer, sentences.train, sentences.test[:largest_test])
+        return _entities(tokenizer, sentences.train, sentences.test[:largest_test])
     questions = tasks.load("squad")
     test = [question for question in questions if question.split == "test"][:largest_test]
     return _questions(
@@ -119,25 +119,25 @@ def _sentences(
     return Task(examples[0], examples[1], lambda config: SentenceHead(config, len(labels)), score)
 
 
-def _names(
+def _entities(
     tokenizer: WordPieceTokenizer, train: list[TaggedSentence], test: list[TaggedSentence]
 ) -> Task:
     kinds = sorted({tag for sentence in train for tag in sentence.tags})
 
     def example(sentence: TaggedSentence) -> Example:
         given = words_input(tokenizer, sentence.tokens, LONGEST)
-        # A kind that no training sentence has can't be told; measured it is as it is written.
+        # A tag that training lacks is O as a label; the score still uses the true tag.
         tags = [kinds.index(tag if tag in kinds else "O") for tag in sentence.tags]
         return Example([given], [align_labels_to_tokens(tags, given.word_ids)], sentence)
 
     examples = [[example(sentence) for sentence in part] for part in (train, test)]
     return Task(
-        examples[0], examples[1], lambda config: TokenHead(config, len(kinds)), names_of(kinds)
+        examples[0], examples[1], lambda config: TokenHead(config, len(kinds)), entity_f1(kinds)
     )
 
 
 def _questions(tokenizer: WordPieceTokenizer, train: list[Question], test: list[Question]) -> Task:
-    """Return questions that all have an answer; to train on, windows without it are left out."""
+    """Return a task of answerable questions; training leaves out windows without the answer."""
 
     def example(question: Question) -> Example:
         windows = question_windows(tokenizer, question.question, question.passage, LONGEST, STRIDE)

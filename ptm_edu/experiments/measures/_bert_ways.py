@@ -1,4 +1,4 @@
-"""The ways in which a BERT comes to a task: tuned whole, its states alone read, or from nothing."""
+"""How a BERT learns a task: fine-tuned, as frozen features, or from random weights."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from ptm_edu.text import WordPieceTokenizer
 from ._bert_scores import Scores
 from ._bert_tasks import Example, Task, flat
 
-DROPOUT = 0.1  # of fine-tuning, as the published models have it; bert-mini's pre-training had none
+DROPOUT = 0.1  # in fine-tuning, as in the published models; bert-mini was pre-trained without
 TUNED, FEATURES, SCRATCH = "fine-tuned", "features", "from scratch"
 
 
@@ -41,9 +41,9 @@ def pretrained(name: str) -> tuple[Bert, WordPieceTokenizer]:
 
 
 def started(bert: Bert, task: Task, random: bool, seed: int) -> TaskModel:
-    """Return a new model for a task: a copy of `bert`, of its class, or with random weights.
+    """Return a new model for a task: a copy of `bert`, or the same class with random weights.
 
-    A pooler is drawn anew where the checkpoint has none. The head drops out as the checkpoint says.
+    The pooler is random where the checkpoint has none. The head uses the checkpoint's dropout.
     """
     torch.manual_seed(seed)
     model = type(bert)(replace(bert.config, dropout=DROPOUT, drop_attention=True))
@@ -69,7 +69,7 @@ def tuned(
     seed: int,
     label: str,
 ) -> Scores:
-    """Return the scores of a model that learned these examples in one of the ways."""
+    """Train on these examples in one of the ways; return the test scores."""
     model = started(pretrained(name)[0], task, way == SCRATCH, seed)
     test_inputs, _ = flat(task.test)
     if way == FEATURES and not isinstance(model.head, SpanHead):
@@ -94,12 +94,12 @@ def tuned(
 def _probed(
     model: TaskModel, inputs: list[TaskInput], labels: list[Label], test_inputs: list[TaskInput]
 ) -> list[Tensor]:
-    """Return the logits of a linear probe on what BERT says before it has seen the task.
+    """Return the test logits of a linear probe on the pre-trained model's last layer.
 
-    A text is the mean of its tokens' vectors, a word the vector of its first piece.
+    A text is represented by the mean of its token vectors, a word by that of its first WordPiece.
     """
     words = isinstance(model.head, TokenHead)
-    reader = TaskModel(model.bert, TokenHead(model.bert.config, 1))  # reads the last layer's states
+    reader = TaskModel(model.bert, TokenHead(model.bert.config, 1))  # for the last layer's states
     states, classes = [], []
     for text_states, label in zip(bert_states(reader, inputs), labels, strict=True):
         tags = torch.tensor(label) if words else torch.tensor([label])

@@ -1,7 +1,7 @@
-"""The tasks that gpt-mini is measured on, as sequences between marks.
+"""The tasks that gpt-mini is evaluated on, as sequences with special tokens.
 
-Three sets come with their words cut apart (`do n't`); gpt-mini learned from prose, so they are put
-back into it.
+Three sets are distributed as separated tokens (`do n't`). gpt-mini was trained on ordinary text, so
+they are detokenized.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from ptm_edu.text import BytePairTokenizer, tasks
 from ptm_edu.text.wikitext import put_back
 
 MINI = "gpt-mini"
-DROPOUT = 0.1  # of fine-tuning (Radford et al. 2018, §4.1); the pre-training had none
-LONGEST = 128  # tokens of a sequence: two in a hundred of RTE's are longer
+DROPOUT = 0.1  # in fine-tuning (Radford et al. 2018, §4.1); pre-training had none
+LONGEST = 128  # tokens of a sequence; 2 % of RTE's are longer
 
 
 class Task(NamedTuple):
-    """Where a task comes from: its fields as texts, and its label."""
+    """How an example of a task becomes texts, a label, and input sequences."""
 
     fields: Callable[[Any], list[str]]
     label: Callable[[Any], str | float]
@@ -76,17 +76,17 @@ TASKS = {
 
 @dataclass(frozen=True)
 class Encoded:
-    """A part of a task: an example's sequences, and classes as integers or grades as floats."""
+    """A part of a task: each example's sequences, with an integer class or a float grade."""
 
     examples: list[Sequences]
     labels: list[int] | list[float]
 
     def __getitem__(self, part: slice) -> Encoded:
-        """Return a part of it."""
+        """Return a slice of the examples."""
         return Encoded(self.examples[part], self.labels[part])
 
     def drawn(self, count: int, seed: int) -> Encoded:
-        """Return `count` examples, drawn by the seed, or all if there are not as many."""
+        """Return a random sample of at most `count` examples."""
         order = np.random.default_rng(seed).permutation(len(self.examples))[:count].tolist()
         return Encoded([self.examples[i] for i in order], [self.labels[i] for i in order])
 
@@ -107,7 +107,7 @@ class EncodedTask:
         return float(np.corrcoef(logits[:, 0].numpy(), self.test.labels)[0, 1])
 
 
-def encoded(name: str, tokenizer: BytePairTokenizer, marks: SpecialTokens) -> EncodedTask:
+def encoded(name: str, tokenizer: BytePairTokenizer, special_tokens: SpecialTokens) -> EncodedTask:
     """Return one of TASKS."""
     task = TASKS[name]
     train, test = parts_of(name)
@@ -118,7 +118,7 @@ def encoded(name: str, tokenizer: BytePairTokenizer, marks: SpecialTokens) -> En
         inputs = []
         for example in examples:
             ids = [tokenizer.encode(field) for field in task.fields(example)]
-            inputs.append(task.inputs(*ids, marks, LONGEST))
+            inputs.append(task.inputs(*ids, special_tokens, LONGEST))
         targets: list[Any] = [task.label(example) for example in examples]
         return Encoded(inputs, targets if grades else [labels.index(target) for target in targets])
 
@@ -126,7 +126,7 @@ def encoded(name: str, tokenizer: BytePairTokenizer, marks: SpecialTokens) -> En
 
 
 def parts_of(name: str) -> tuple[list[Any], list[Any]]:
-    """Return a task's examples to train on and to measure on; the course's own name their part."""
+    """Return a task's training and test examples; the course's own sets name the split."""
     examples: Any = tasks.load(name, lower=False)
     if not isinstance(examples, list):
         return examples.train, examples.test
@@ -137,17 +137,17 @@ def parts_of(name: str) -> tuple[list[Any], list[Any]]:
 
 
 def pretrained() -> tuple[GPT, BytePairTokenizer, SpecialTokens]:
-    """Return gpt-mini with dropout, its tokenizer, and marks of its own."""
+    """Return gpt-mini with dropout, its tokenizer, and special tokens added to it."""
     loaded = zoo.load(MINI)
-    torch.manual_seed(0)  # the marks' embeddings
+    torch.manual_seed(0)  # for the special tokens' embeddings
     model = GPT(replace(loaded.model.config, dropout=DROPOUT))
     model.load_state_dict(loaded.model.state_dict())
-    marks = add_special_tokens(model)
-    return model, loaded.tokenizer, marks
+    special_tokens = add_special_tokens(model)
+    return model, loaded.tokenizer, special_tokens
 
 
 def started(gpt: GPT, random: bool, classes: int, seed: int) -> TaskModel:
-    """Return a new model for a task: a copy of `gpt`, or its like with random weights."""
+    """Return a new model for a task: a copy of `gpt`, or the same size with random weights."""
     torch.manual_seed(seed)
     config: GPTConfig = gpt.config
     model = GPT(config)

@@ -1,4 +1,4 @@
-"""A language model's layers of whole data sets: each sentence read once, kept in half precision."""
+"""A language model's layers for whole data sets, computed once per sentence, in half precision."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from ptm_edu.elmo import BiLM
 from ptm_edu.elmo.embedder import BATCH, Embedder
 from ptm_edu.progress import progress
 
-AT_ONCE = 16 * BATCH  # sentences, read in the order of their lengths
-Layers = list[Tensor]  # (L + 1, T, D) of each sentence
+AT_ONCE = 16 * BATCH  # sentences, sorted by length
+Layers = list[Tensor]  # one (L + 1, T, D) per sentence
 
 
-class Remembered:
-    """The layers that a biLM gives sentences; it is fetched when the first of them is asked for.
+class CachedLayers:
+    """The layers of a biLM for sentences, cached; the model is loaded at the first call.
 
-    Each sentence is read from zeros, so that its vectors depend on nothing beside it.
+    The LSTM state is zero before each sentence, so that vectors depend on their sentence only.
     """
 
     def __init__(self, model: Callable[[], BiLM]) -> None:
-        """Take a function that loads or trains the model, called once."""
+        """Take a function that loads or trains the model; it is called once."""
         self.embedder = functools.cache(lambda: Embedder(model(), carry_state=False))
         self.layers: dict[tuple[str, ...], Tensor] = {}
 
@@ -33,18 +33,18 @@ class Remembered:
         new = [key for key in dict.fromkeys(keys) if key not in self.layers]
         with progress(len(new), "layers", "sentence", show=bool(new)) as bar:
             for start in range(0, len(new), AT_ONCE):
-                piece = new[start : start + AT_ONCE]
-                layers = self.embedder().embed_each(piece)
-                self.layers |= zip(piece, (layer.half() for layer in layers), strict=True)
-                bar.update(len(piece))
+                chunk = new[start : start + AT_ONCE]
+                layers = self.embedder().embed_each(chunk)
+                self.layers |= zip(chunk, (layer.half() for layer in layers), strict=True)
+                bar.update(len(chunk))
         return [self.layers[key] for key in keys]
 
 
 def elmo_mini() -> BiLM:
-    """Return the shipped model."""
+    """Return the shipped biLM."""
     model: BiLM = zoo.load("elmo-mini").model
     return model
 
 
-layers_of = Remembered(elmo_mini)
-"""The layers that elmo-mini gives sentences."""
+layers_of = CachedLayers(elmo_mini)
+"""The layers of elmo-mini for sentences."""

@@ -1,7 +1,7 @@
-"""BERT's comparison to a model that reads left to right: the same layers under a causal mask.
+"""The left-to-right model that BERT is compared with: the same layers with a causal mask.
 
-"LTR & No NSP" of Devlin et al. 2019, §5.1 and Table 5: a left-to-right language model instead of a
-masked one, on the same text, with the same number of weights.
+"LTR & No NSP" of Devlin et al. 2019, §5.1 and Table 5: a left-to-right instead of a masked language
+model, with the same text and the same number of weights.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ptm_edu.transformer.attention import causal_mask, padding_mask
 
 
 class LeftToRight(Bert):
-    """A BERT whose tokens see those before them alone; the last token stands for the text."""
+    """A BERT with causal attention; the last token's state represents the text."""
 
     def forward(
         self,
@@ -27,7 +27,7 @@ class LeftToRight(Bert):
         output_hidden_states: bool = False,
         output_attentions: bool = False,
     ) -> BertOutput:
-        """Read ids (B, T) as `Bert` does, each token without those after it."""
+        """Encode ids (B, T) as `Bert` does, but with causal attention."""
         real = torch.ones_like(input_ids) if attention_mask is None else attention_mask
         mask = padding_mask(real) & causal_mask(input_ids.shape[1], device=input_ids.device)
         x = self.embeddings(input_ids, token_type_ids)
@@ -43,9 +43,9 @@ class LeftToRight(Bert):
 
 
 def next_tokens(batch: PretrainingBatch) -> PretrainingBatch:
-    """Return the batch with nothing hidden, whose labels are the tokens that come next.
+    """Return the batch without masks, labeled with the next tokens.
 
-    [SEP] is asked for like all others: a model from the left has to say where a text ends.
+    [SEP] is a prediction target too: a left-to-right model has to predict where a text ends.
     """
     original = torch.where(batch.labels != IGNORE_INDEX, batch.labels, batch.input_ids)
     labels = torch.full_like(original, IGNORE_INDEX)

@@ -1,4 +1,4 @@
-"""Rows of a long measurement, each written down when it is found: broken off, it goes on there."""
+"""Rows of a long measurement, written to disk one by one, so that it can be resumed."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def measured_rows(
 ) -> list[Row]:
     """Return `row(*setting)` for each setting, with a progress bar.
 
-    Rows are kept in runs/measures until the whole measurement's result is written. They are taken
-    up again by the same commit alone, and by none whose files have changed since.
+    Rows are kept in runs/measures until the result of the whole measurement is written. They are
+    reused only at the same commit with a clean working tree.
     """
     rows = _read(name)
     with progress(len(settings), name, "row") as bar:
@@ -36,12 +36,12 @@ def measured_rows(
 
 
 def seconds(name: str) -> float:
-    """Return how long the rows that are kept of a measurement took."""
+    """Return the total time of the rows kept of a measurement, in seconds."""
     return sum(row["seconds"] for row in _read(name).values())
 
 
 def forget(name: str) -> None:
-    """Remove the rows that are kept: the result is written."""
+    """Remove the kept rows, once the result is written."""
     _path(name).unlink(missing_ok=True)
 
 
@@ -54,11 +54,11 @@ def _add(name: str, key: str, row: Row) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     line = json.dumps({"commit": commit(), "setting": key, **row})
     with path.open("a", encoding="utf-8") as file:
-        file.write("\n" + line)  # the line before may have been cut short
+        file.write("\n" + line)  # the line before may be incomplete
 
 
 def _read(name: str) -> dict[str, Row]:
-    """Return what this commit has found, by setting; a line cut short by a crash is left out."""
+    """Return the rows measured at this commit, by setting, without incomplete lines."""
     path, now = _path(name), commit()
     if not path.exists() or now.endswith("-dirty"):
         return {}

@@ -1,4 +1,4 @@
-"""Words with several senses, and one linear probe for each of them, all fitted at once."""
+"""Words with several senses, and one linear probe for each word, all fitted together."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 @dataclass(frozen=True)
 class Occurrences:
-    """Words in their sentences: all layers (N, L, D), and which word and which sense each is.
+    """Words in sentences: all layers (N, L, D), and each occurrence's word id and sense id.
 
-    Words and senses are counted from 0; the senses of a word are counted for themselves.
+    Ids begin at 0; sense ids begin at 0 for each word.
     """
 
     layers: Tensor
@@ -24,23 +24,24 @@ class Occurrences:
     senses: Tensor
 
     def at(self, rows: Tensor) -> Occurrences:
-        """Return some of them."""
+        """Return the occurrences in these rows."""
         return Occurrences(self.layers[rows], self.words[rows], self.senses[rows])
 
     def at_most(self, count: int, generator: torch.Generator) -> Occurrences:
-        """Return `count` of each word, drawn, or all where there are no more."""
+        """Return a random sample of at most `count` occurrences of each word."""
         order = torch.randperm(len(self.words), generator=generator)
         order = order[self.words[order].argsort(stable=True)]  # word by word, shuffled inside
-        return self.at(order[_place_in_word(self.words[order]) < count])
+        return self.at(order[_index_in_word(self.words[order]) < count])
 
     def by_word(self, words: int) -> tuple[Tensor, Tensor]:
-        """Return layers (L, W, E, D) and senses (W, E) in a row for each of so many words.
+        """Return layers (L, W, E, D) and senses (W, E), with one row per word.
 
-        Where a word has fewer than E occurrences its row ends with zeros, not to be counted.
+        Where a word has fewer than E occurrences, layers are padded with zeros and senses with
+        `IGNORE_INDEX`.
         """
         order = self.words.argsort(stable=True)
         ordered = self.at(order)
-        positions = _place_in_word(ordered.words)
+        positions = _index_in_word(ordered.words)
         shape = words, int(positions.max()) + 1
         layers = torch.zeros(*shape, *ordered.layers.shape[1:])
         senses = torch.full(shape, IGNORE_INDEX)
@@ -49,15 +50,15 @@ class Occurrences:
         return layers.permute(2, 0, 1, 3), senses
 
 
-def _place_in_word(words: Tensor) -> Tensor:
-    """Return how many of the same word stand before each, for words in order."""
+def _index_in_word(words: Tensor) -> Tensor:
+    """Return each occurrence's index among those of its word; `words` is sorted."""
     _, counts = words.unique_consecutive(return_counts=True)
     starts = (counts.cumsum(0) - counts).repeat_interleave(counts)
     return torch.arange(len(words)) - starts
 
 
 def nearest_mean_accuracy(train: Occurrences, test: Occurrences, layer: int) -> float:
-    """Return how often the mean vector of the right sense is nearest, of all the word's senses."""
+    """Return the accuracy of choosing the sense whose mean vector is nearest."""
     right = 0
     for word in test.words.unique().tolist():
         labeled, new = train.at(train.words == word), test.at(test.words == word)
@@ -67,19 +68,19 @@ def nearest_mean_accuracy(train: Occurrences, test: Occurrences, layer: int) -> 
 
 
 def most_frequent_accuracy(train: Occurrences, test: Occurrences) -> float:
-    """Return how often the sense that a word most often had in training is right."""
+    """Return the accuracy of each word's most frequent training sense."""
     counts = torch.zeros(int(train.words.max()) + 1, int(train.senses.max()) + 1)
     counts.index_put_((train.words, train.senses), torch.tensor(1.0), accumulate=True)
     return float((counts.argmax(1)[test.words] == test.senses).float().mean())
 
 
 class WordProbes(nn.Module):
-    """A linear probe for each word; a mix of layers, if there is one, serves all words."""
+    """A linear probe for each word, on a selection or mix of layers that all words share."""
 
     no_sense: Tensor
 
     def __init__(self, senses: Tensor, dim: int, mix: nn.Module) -> None:
-        """Take how many senses each word has, (W,)."""
+        """Take the number of senses of each word, (W,)."""
         super().__init__()
         words, most = len(senses), int(senses.max())
         self.mix = mix
@@ -88,7 +89,7 @@ class WordProbes(nn.Module):
         self.register_buffer("no_sense", (torch.arange(most) >= senses[:, None])[:, None])
 
     def forward(self, layers: Tensor) -> Tensor:
-        """Return logits (W, E, S), −inf for senses that a word does not have."""
+        """Return logits (W, E, S), −∞ for senses that a word does not have."""
         logits = torch.baddbmm(self.bias, self.mix(layers), self.weight)
         return logits.masked_fill(self.no_sense, -torch.inf)
 
@@ -96,9 +97,9 @@ class WordProbes(nn.Module):
 def linear_accuracy(
     train: Occurrences, test: Occurrences, mix: nn.Module, l2: float = 0.1, steps: int = 100
 ) -> float:
-    """Fit a probe a word and the mix, and return the share of right answers.
+    """Fit a probe per word together with the mix; return the test accuracy.
 
-    For each word: the mean of −log p plus l2 / 2 times the sum of W²; the sum over all words.
+    The loss is the sum over all words of the mean of −log p plus l2 / 2 times the sum of W².
     """
     words = int(train.words.max()) + 1
     variance, mean = torch.var_mean(train.layers.float(), dim=0)  # (L, D)
@@ -110,7 +111,7 @@ def linear_accuracy(
 
     x, senses = ready(train)
     probes = WordProbes(senses.amax(dim=1) + 1, x.shape[-1], mix)
-    share = 1 / senses.ge(0).sum(dim=1, keepdim=True)  # (W, 1): each word's mean counts as one
+    share = 1 / senses.ge(0).sum(dim=1, keepdim=True)  # (W, 1): every word has the same weight
     optimizer = torch.optim.LBFGS(
         [p for p in probes.parameters() if p.requires_grad],
         max_iter=steps,

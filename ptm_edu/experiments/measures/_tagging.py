@@ -1,4 +1,4 @@
-"""One tagger, trained on a drawn share of a task's sentences, with features or without; scored."""
+"""Trains and scores a tagger on a sample of a task's sentences, with or without features."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from ._layers import Layers
 Task = Literal["ud-ewt", "wnut17"]
 TASKS: dict[Task, str] = {"ud-ewt": "accuracy", "wnut17": "F1"}
 Features = Callable[[Sequence[Sequence[str]]], Layers]
-RATE = 1e-2  # with 2e-3 the tagger without features has learned little after as many epochs
+RATE = 1e-2  # with 2e-3 the tagger without features needs more epochs
 
 
 @functools.cache
 def sentences_of(task: Task) -> tuple[list[TaggedSentence], list[TaggedSentence]]:
-    """Return the sentences to train on and to measure on, as they are written."""
+    """Return the training and test sentences, in their original case."""
     parts = tasks.load(task, lower=False)
     return parts.train, parts.test
 
@@ -37,10 +37,10 @@ def tagged(
     features: Features | None = None,
     epochs: int = 10,
 ) -> dict[str, Any]:
-    """Train on a share, 0 to 1, of the sentences, drawn by the seed; return how good that is.
+    """Train on a random fraction `share` (0 to 1) of the sentences; return a row with the score.
 
-    The row tells the task, the sentences and the score, from 0 to 1: the share of right tags, or
-    F₁ over whole names. For each place where layers are joined it tells the learned s and γ.
+    The row has the task, the number of sentences, the score from 0 to 1 (accuracy of tags, or F₁ of
+    whole entities) and, for each position where layers are joined, the learned s and γ.
     """
     train, test = sentences_of(task)
     count = round(share * len(train))
@@ -71,7 +71,7 @@ def tagged(
 
 
 def score(task: Task, gold: Sequence[Sequence[str]], predicted: Sequence[Sequence[str]]) -> float:
-    """Return the task's own score of told tags, 0 to 1."""
+    """Return the task's score of predicted tags, 0 to 1."""
     if TASKS[task] == "F1":
         return score_entities(gold, predicted).f1
     sentences = zip(gold, predicted, strict=True)
@@ -82,7 +82,7 @@ def score(task: Task, gold: Sequence[Sequence[str]], predicted: Sequence[Sequenc
 
 
 def mixes(tagger: Tagger) -> dict[str, float]:
-    """Return s_0, s_1, … and gamma for each place where layers are joined, named by the place."""
+    """Return s_0, s_1, … and gamma of each position where layers are joined, named after it."""
     weights: dict[str, float] = {}
     for position, mix in tagger.model.mixes.items():
         assert isinstance(mix, ScalarMix)

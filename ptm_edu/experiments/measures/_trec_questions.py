@@ -1,4 +1,4 @@
-"""The questions of one run of `trec`, drawn by its seed, and a classifier chosen on them."""
+"""The questions of one run of `trec`, sampled with its seed, and the classifier chosen on them."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from ptm_edu.word2vec.unknown_words import Source, first_known
 SIZES = (100, 500, 5452)  # training questions
 EPOCHS, STEPS = 25, 13  # the same number of steps, whatever the number of questions
 RATES = (0.01, 0.03)
-HELD_OUT = 5  # one question in so many
+HELD_OUT = 5  # one question in five
 
 
 class Run:
-    """Some training questions, a fifth of them held out, and all test questions.
+    """A sample of the training questions, a fifth of them held out, and all test questions.
 
-    `lower` puts all words in lower case; the spelling is kept where it tells an unknown word's
-    class. `words` are all different ones, of the test too, so that each can be given its vector.
+    `lower` lowercases all words; without it, an unknown word's spelling shows its class. `words`
+    are all distinct words, including the test's, so that each can get a vector.
     """
 
     def __init__(self, questions: int, seed: int, lower: bool) -> None:
@@ -45,7 +45,7 @@ class Run:
         return self._rows[word]
 
     def vectors(self, sources: Sequence[Source]) -> tuple[Tensor, Tensor]:
-        """Return the table (1 + words, D) that sources fill, and each word's source (words,)."""
+        """Return a table (1 + words, D) filled from sources, and each word's source (words,)."""
         vectors, source_of_word = first_known(self.words, sources)
         return torch.cat([torch.zeros_like(vectors[:1]), vectors]), source_of_word
 
@@ -68,7 +68,7 @@ class Run:
 
 
 def tokens(question: LabeledText) -> list[str]:
-    """Return the words of a question as its authors parted them, without marks and "'s"."""
+    """Return a question's words as the data set separates them, without punctuation and "'s"."""
     return [token for token in question.text.split() if words(token)]
 
 

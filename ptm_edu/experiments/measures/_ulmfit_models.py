@@ -1,4 +1,4 @@
-"""What a classifier of `ulmfit` begins with: random weights, word vectors, a language model."""
+"""The initial models of `ulmfit`'s classifiers: random weights, word vectors, language models."""
 
 from __future__ import annotations
 
@@ -31,20 +31,21 @@ SETS: dict[str, tuple[str | None, int]] = {
     "wikitext-2": ("train", 3_000_000),
     "wikipedia-2014": ("part1", 4_000_000),
     "books": (None, 4_000_000),
-}  # split, and how many words at most
+}  # split, and the maximum number of words
 VOCABULARY = 25_000
 VECTORS = "word2vec-mini"
-CONFIG = UlmfitConfig(dim=150)  # as the vectors
+CONFIG = UlmfitConfig(dim=150)  # the dimension of the vectors
 ROWS, LENGTH, SAMPLES = 128, 35, 1024
 TASK_ROWS, TASK_LENGTH, TASK_EPOCHS = 32, 35, 4
-PRECISION = "bfloat16"  # of the language models: they take most of the time
-MOODS = ("negative", "positive")
+PRECISION = "bfloat16"  # of the language models, which take most of the time
+SENTIMENTS = ("negative", "positive")
 
 
 def with_vectors(model: ForwardLM, vocabulary: Vocabulary, first: int = 0) -> ForwardLM:
-    """Give the words from place `first` on the vectors that VECTORS has for them; return the model.
+    """Set the embeddings of the words from id `first` on to their vectors in VECTORS.
 
-    On average they are made 1 long: as long as the model's own in the beginning.
+    The vectors are scaled to a mean norm of 1, the norm of the model's initial embeddings. Words
+    without a vector keep their embedding. Returns the model.
     """
     table = zoo.load(VECTORS)
     rows = [row for row in range(first, len(vocabulary)) if vocabulary.words[row] in table]
@@ -56,9 +57,9 @@ def with_vectors(model: ForwardLM, vocabulary: Vocabulary, first: int = 0) -> Fo
 
 
 class Starts:
-    """The reviews, and the models to begin with: each is made when it is first asked for.
+    """The reviews and the initial models; each model is trained when it is first needed.
 
-    `folder` keeps the text, and the checkpoints from which an unfinished training goes on.
+    `folder` keeps the text and the checkpoints of unfinished trainings.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -67,23 +68,23 @@ class Starts:
 
     @functools.cached_property
     def text(self) -> tuple[Vocabulary, Tensor]:
-        """The general text's words, and the text as their ids."""
+        """The vocabulary of the general text, and the text as ids."""
         return general_text(SETS, VOCABULARY, self.folder / "text.npz")
 
     @functools.cached_property
     def vocabulary(self) -> Vocabulary:
-        """The general text's words and after them those of the training reviews."""
+        """The words of the general text, followed by the other words of the training reviews."""
         return with_task_words(self.text[0], [tokens for tokens, _ in self.reviews.train])
 
     def encoded(self, reviews: Sequence[Review]) -> EncodedTexts:
-        """Return reviews as ids and moods."""
+        """Return reviews as ids and labels."""
         return EncodedTexts(
             [as_ids(self.vocabulary, tokens) for tokens, _ in reviews],
-            [MOODS.index(mood) for _, mood in reviews],
+            [SENTIMENTS.index(label) for _, label in reviews],
         )
 
     def model(self, start: Start, reviews: int, seed: int) -> ForwardLM:
-        """Return a model of its own to train on `reviews` training reviews, drawn by `seed`."""
+        """Return a new initial model for training on `reviews` reviews sampled with `seed`."""
         if start == "random":
             return ForwardLM(len(self.vocabulary), CONFIG)
         if start == "vectors":
@@ -93,7 +94,7 @@ class Starts:
         return copy.deepcopy(self._of_general_text if start == "general" else self._of_all_reviews)
 
     def perplexity(self, start: Start) -> float:
-        """Return a language model's perplexity on the test reviews, read one after another."""
+        """Return a language model's perplexity on the concatenated test reviews."""
         text = as_text(self.vocabulary, [tokens for tokens, _ in self.reviews.test])
         return perplexity(self.model(start, 0, 0), TextRows(text, TASK_ROWS, TASK_LENGTH))
 
@@ -124,7 +125,7 @@ class Starts:
         self, reviews: Sequence[Review], seed: int, checkpoint: Path | None = None
     ) -> ForwardLM:
         model = copy.deepcopy(self._of_general_text)
-        # In another order: the set gives one mood after the other.
+        # Shuffled, because the set is sorted by label.
         order = torch.randperm(len(reviews), generator=torch.Generator().manual_seed(seed))
         text = as_text(self.vocabulary, [reviews[row].tokens for row in order.tolist()])
         fine_tune_on_task_text(

@@ -1,4 +1,4 @@
-"""The texts of `ulmfit`: general prose as ids, and the words that movie reviews add to it."""
+"""The texts of `ulmfit`: general text as ids, and the words that the movie reviews add."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ UNKNOWN, END = "<unk>", "</s>"
 
 
 class Review(NamedTuple):
-    """A review's words and marks, and its mood."""
+    """A review's tokens and its sentiment label."""
 
     tokens: list[str]
-    mood: str
+    label: str
 
 
 class Reviews(NamedTuple):
-    """Reviews to train on and to measure on."""
+    """Training and test reviews."""
 
     train: list[Review]
     test: list[Review]
 
     @classmethod
     def load(cls) -> Reviews:
-        """Return the film reviews, their words cut as the general text's are."""
+        """Return the movie reviews, tokenized like the general text."""
         parts = tasks.load("movie-reviews")
-        return cls(*([Review(tokens(text), mood) for text, mood in part] for part in parts))
+        return cls(*([Review(tokens(text), label) for text, label in part] for part in parts))
 
     def drawn(self, count: int, seed: int) -> list[Review]:
-        """Return `count` training reviews, drawn by the seed."""
+        """Return a random sample of `count` training reviews."""
         order = torch.randperm(len(self.train), generator=torch.Generator().manual_seed(seed))
         return [self.train[row] for row in order[:count].tolist()]
 
@@ -50,18 +50,18 @@ class Reviews(NamedTuple):
 def general_text(
     sets: dict[str, tuple[str | None, int]], vocab_size: int, path: Path
 ) -> tuple[Vocabulary, Tensor]:
-    """Return the words of the first sentences of several sets, and the text as their ids (N,).
+    """Return the vocabulary of the first sentences of several sets, and the text as ids (N,).
 
-    `sets` says which split and at most how many words of each. All is in lower case, and END
-    stands after each sentence. Read once, then kept in `path`.
+    `sets` gives each set's split and maximum number of words. The text is lowercase, with END after
+    each sentence. It is cached in `path`.
     """
     if not path.exists():
         words, counts, stream = encode_stream(_sentences(sets), min_count=1)
-        # WikiText has unknown words of its own: they are no other than ours.
+        # WikiText's own <unk> is mapped to ours.
         kept_ids = [i for i, word in enumerate(words) if word != UNKNOWN][: vocab_size - 2]
         new_ids = np.zeros(len(words) + 1, dtype=np.int32)
         new_ids[kept_ids] = np.arange(2, len(kept_ids) + 2)
-        new_ids[-1] = 1  # encode_stream's END is −1 and so reads the last entry
+        new_ids[-1] = 1  # encode_stream marks the end of a sentence with −1, the last entry
         ids = new_ids[stream]
         facts = json.dumps(
             {"words": [words[i] for i in kept_ids], "counts": counts[kept_ids].tolist()}
@@ -91,7 +91,7 @@ def _sentences(sets: dict[str, tuple[str | None, int]]) -> Iterator[list[str]]:
 def with_task_words(
     vocabulary: Vocabulary, texts: Iterable[Sequence[str]], min_count: int = 2
 ) -> Vocabulary:
-    """Return the vocabulary and, after its words, those that only the texts have."""
+    """Return the vocabulary extended by the words of `texts` that it lacks."""
     counts = Counter(chain.from_iterable(texts))
     new = [word for word in counts if word not in vocabulary and counts[word] >= min_count]
     new.sort(key=lambda word: (-counts[word], word))
@@ -101,10 +101,10 @@ def with_task_words(
 
 
 def as_text(vocabulary: Vocabulary, texts: Iterable[Sequence[str]]) -> Tensor:
-    """Return texts as one row of ids (N,), END after each."""
+    """Return all texts as one row of ids (N,), with END after each."""
     return torch.from_numpy(np.concatenate([vocabulary.encode([*text, END]) for text in texts]))
 
 
 def as_ids(vocabulary: Vocabulary, text: Sequence[str]) -> list[int]:
-    """Return one text as ids, END before it: the model begins as after another text's end."""
+    """Return one text as ids with END before it, as in a text that follows another one."""
     return vocabulary.encode([END, *text]).tolist()

@@ -1,15 +1,15 @@
 """Does cross-attention align words? `ptm-edu measure alignment`.
 
-transformer-mini is made to write the references of the course's 50 aligned pairs, and each English
-word is linked to the French word that it looks at most. A row is the alignment error rate of one
-way to read the links off (Och and Ney 2003, §5): "diagonal", which asks no model; "mean of heads",
-a layer; "one head", each of them; "head chosen on the other half".
+transformer-mini is given the references of the course's 50 aligned pairs as the decoder's input,
+and each English word is linked to the French word that it attends to most. A row has the alignment
+error rate (Och and Ney 2003, §5) of one way to extract the links: "diagonal", which uses no model;
+"mean of heads", per layer; "one head", for each head; "head chosen on the other half".
 
-`step` says when one looks: while the word is *written*, or one step later, when the decoder *reads*
-what it has written (Chen et al. 2020 found the later one better). The best of many heads
-on the very pairs it was chosen by is flattered. So the layer, head and step with the lowest rate on
-one half of the pairs, every second one, are measured on the other half, and the other way round:
-"head chosen on the other half", and both halves together, "heads chosen on the other half".
+`step` is the decoder step whose attention is used: the one that predicts the word ("written"), or
+the next one, whose input is the word ("read"; Chen et al. 2020 found it better). The best of many
+heads looks too good on the pairs that it was chosen on. Therefore the layer, head and step with the
+lowest error rate on every second pair are evaluated on the other half, and vice versa: "head chosen
+on the other half", and for both halves together "heads chosen on the other half".
 """
 
 from __future__ import annotations
@@ -31,25 +31,25 @@ Links = list[set[Link]]
 
 
 class Way(NamedTuple):
-    """How links are read off: when one looks, and at which layer's which head, None for all."""
+    """How links are extracted: from which step, layer, and head (None is the mean of heads)."""
 
     step: str
     layer: int
     head: int | None
 
 
-class Look(NamedTuple):
-    """A pair's attention (L, H, T, S), and the word of each piece; None for the end marks'."""
+class PairAttention(NamedTuple):
+    """A pair's cross-attention (L, H, T, S), and each token's word, None for special tokens."""
 
     weights: Tensor
     english: list[int | None]
     french: list[int | None]
 
     def links(self, way: Way) -> set[Link]:
-        """Return the links (French word, English word) that are read off in this way."""
+        """Return the links (French word, English word) that are extracted in this way."""
         of_layer = self.weights[way.layer]
         weights = of_layer.mean(dim=0) if way.head is None else of_layer[way.head]  # (T, S)
-        # Row t writes piece t and reads the one before it, the first row the start mark.
+        # Row t predicts token t; its input is token t − 1, in the first row the start token.
         words = [*self.english, None] if way.step == "written" else [None, *self.english]
         return links_from_attention(weights, words, [*self.french, None])
 
@@ -57,7 +57,7 @@ class Look(NamedTuple):
 def measure() -> list[dict[str, Any]]:
     """Return a row for each way to align; see the module's text."""
     pairs, model = alignments(), zoo.load(NAME)
-    attentions = [look(model.model, model.tokenizer, pair) for pair in pairs]
+    attentions = [pair_attention(model.model, model.tokenizer, pair) for pair in pairs]
     layers, heads = attentions[0].weights.shape[:2]
     means = [Way(*way, None) for way in product(STEPS, range(layers))]
     single = [Way(*way) for way in product(STEPS, range(layers), range(heads))]
@@ -71,9 +71,9 @@ def measure() -> list[dict[str, Any]]:
     ]
 
 
-def look(model: Any, tokenizer: Any, pair: AlignedPair) -> Look:
-    """Return where the model looks while it is made to write a pair's English sentence."""
-    return Look(
+def pair_attention(model: Any, tokenizer: Any, pair: AlignedPair) -> PairAttention:
+    """Return the cross-attention of a pair's given English sentence."""
+    return PairAttention(
         cross_attention(model, tokenizer, pair.french_text, pair.english_text),
         word_ids(tokenizer, pair.english_text, pair.english),
         word_ids(tokenizer, pair.french_text, pair.french),
@@ -83,14 +83,14 @@ def look(model: Any, tokenizer: Any, pair: AlignedPair) -> Look:
 def row(
     links: str, pairs: Sequence[AlignedPair], predicted: Links, way: Way | None = None
 ) -> dict[str, Any]:
-    """Return the row of links that were found in these pairs."""
+    """Return the row with the scores of the links predicted for these pairs."""
     scores = alignment_error_rate(
         predicted, [pair.sure for pair in pairs], [pair.possible for pair in pairs]
     )
     return {
         "links": links,
         "step": way and way.step,
-        "layer": way and way.layer,  # counted from 0, as the widgets do
+        "layer": way and way.layer,  # counted from 0, as in the widgets
         "head": way and way.head,
         "pairs": len(pairs),
         "error rate": scores.rate,

@@ -1,22 +1,22 @@
-"""What bert-mini says of text that it did not learn from: `ptm-edu measure bert-heldout`.
+"""bert-mini evaluated on held-out text: `ptm-edu measure bert-heldout`.
 
-The text: Wikipedia articles that were held out; chapters of novels *whose other chapters it read*;
-WikiText-2's test articles and fairy tales, of which it read nothing.
+The text: held-out Wikipedia articles; held-out chapters of novels *whose other chapters were
+training text*; WikiText-2's test articles and fairy tales, which were no training text.
 
-Does B follow A? Here a B that does not follow is the B of another document and the most alike in
-length that there is, so that its length tells nothing. (The pairs that bert-mini was trained on are
-the original's, where a B ends early if its document does: in novels, whose chapters may be short,
-the length alone is right more often than a coin.) Beside the model stand three rules without one.
-Each is "B follows if the score is high enough", the threshold chosen on these very pairs, so that
-no threshold does better:
+Next sentence: here a random B is the B of another document whose length is most similar, so that
+its length carries no information. (The pairs that bert-mini was trained on are made as in the
+original implementation, where B is shorter if its document ends. In novels with short chapters, the
+length alone is more accurate than chance.) The model is compared with three rules. Each is "B
+follows if the score is high enough", with the best threshold for the evaluated pairs themselves:
 
-- shared pieces: of the weight of B's different pieces, the share that stands in A as well;
-- cosine: that of A and B, each a vector of the weights of its different pieces;
-- length: B's number of pieces, whichever way.
+- shared pieces: the weighted fraction of B's distinct tokens that also occur in A;
+- cosine: the similarity of A and B, as vectors of the weights of their distinct tokens;
+- length: the number of B's tokens, in either direction.
 
-A piece weighs −log of its frequency in these pairs: rare ones count more.
+A token's weight is −log of its frequency in these pairs, so that rare tokens count more.
 
-What stands at a [MASK]? The first guess, beside the piece that is most frequent in this very text.
+Masked LM: the accuracy of the most probable token at each [MASK], compared with always predicting
+the most frequent token of the evaluated text.
 """
 
 from __future__ import annotations
@@ -33,83 +33,87 @@ from ptm_edu import zoo
 from ptm_edu.bert import BertForPretraining
 from ptm_edu.bert.sentence_pairs import NEXT, RANDOM, SentencePair, truncate_pair
 from ptm_edu.experiments.recipes._bert_batches import Batches
-from ptm_edu.experiments.recipes._bert_quality import ROWS, best_threshold, piece_weights, quality
+from ptm_edu.experiments.recipes._bert_quality import ROWS, best_threshold, quality, token_weights
 from ptm_edu.experiments.recipes._bert_text import (
     LONGEST,
-    READ_OF,
+    READ_EVERY,
     Document,
     Pairs,
     as_arrays,
-    cut,
+    encode_articles,
     held_out,
 )
 from ptm_edu.text import WordPieceTokenizer, corpora
 
-ROOM = LONGEST - 3  # [CLS] and both [SEP]
-UNREAD = {"wikitext-2": "test", "fairytales": "test"}
+MAX_LENGTH = LONGEST - 3  # [CLS] and both [SEP]
+UNSEEN = {"wikitext-2": "test", "fairytales": "test"}
 SEED = 0
 
 
 def measure() -> list[dict[str, Any]]:
-    """Return a row a text."""
+    """Return a row per text."""
     mini = zoo.load("bert-mini")
-    return [row(name, mini.model, mini.tokenizer) for name in (*READ_OF, *UNREAD)]
+    return [row(name, mini.model, mini.tokenizer) for name in (*READ_EVERY, *UNSEEN)]
 
 
 def row(name: str, model: BertForPretraining, tokenizer: WordPieceTokenizer) -> dict[str, Any]:
-    """Return how often the model and the rules are right on one text's pairs."""
-    pairs = list(alike(documents(name, tokenizer), np.random.default_rng(SEED)))
+    """Return the accuracies of the model and the rules on one text's pairs."""
+    pairs = list(length_matched_pairs(documents(name, tokenizer), np.random.default_rng(SEED)))
     arrays = as_arrays(tokenizer, pairs, LONGEST)
     batches = Batches(tokenizer, arrays, len(pairs), SEED)
-    model_is = quality(model, arrays, arrays, batches)
+    accuracies = quality(model, arrays, arrays, batches)
     return {
         "text": name,
         "pairs": len(pairs),
-        "bert-mini": following(model, arrays, batches),
-        "shared pieces": model_is.overlap,
-        **rules(arrays, batches.special),
-        "masks": model_is.masks,
-        "at [MASK]": model_is.masked,
-        "most frequent": model_is.most_frequent,
+        "bert-mini": next_sentence_accuracy(model, arrays, batches),
+        "shared pieces": accuracies.overlap,
+        **rule_accuracies(arrays, batches.special),
+        "masks": accuracies.masks,
+        "at [MASK]": accuracies.masked,
+        "most frequent": accuracies.most_frequent,
         "seed": SEED,
     }
 
 
 def documents(name: str, tokenizer: WordPieceTokenizer) -> list[Document]:
-    """Return the text's documents as sentences of ids."""
-    if name in UNREAD:
-        return cut(tokenizer, list(corpora.load(name, UNREAD[name]).articles()))
-    return cut(tokenizer, held_out(name))
+    """Return the text's documents, as sentences of token ids."""
+    if name in UNSEEN:
+        return encode_articles(tokenizer, list(corpora.load(name, UNSEEN[name]).articles()))
+    return encode_articles(tokenizer, held_out(name))
 
 
-def alike(texts: Sequence[Document], rng: np.random.Generator) -> Iterator[SentencePair]:
-    """Yield a pair for each stretch of text, about half of them NEXT, all of like lengths."""
-    true = [(number, *pair) for number, text in enumerate(texts) for pair in stretches(text, rng)]
+def length_matched_pairs(
+    texts: Sequence[Document], rng: np.random.Generator
+) -> Iterator[SentencePair]:
+    """Yield a pair for each segment of text: about half NEXT, with random Bs of similar lengths."""
+    true = [(number, *pair) for number, text in enumerate(texts) for pair in segments(text, rng)]
     origin = np.array([number for number, _, _ in true])
     lengths = np.array([len(second) for _, _, second in true], dtype=float)
     for number, first, second in true:
         if rng.random() < 0.5:
             yield SentencePair(first, second, NEXT)
             continue
-        apart = np.abs(lengths - len(second)) + rng.random(len(true)) / 2  # ties by chance
+        apart = np.abs(lengths - len(second)) + rng.random(len(true)) / 2  # random ties
         other = true[int(np.where(origin == number, np.inf, apart).argmin())][2]
-        yield SentencePair(*truncate_pair(first, other, ROOM, rng), RANDOM)
+        yield SentencePair(*truncate_pair(first, other, MAX_LENGTH, rng), RANDOM)
 
 
-def stretches(text: Document, rng: np.random.Generator) -> Iterator[tuple[list[int], list[int]]]:
-    """Yield A and B that follow each other: sentences until the room is full, cut between two."""
+def segments(text: Document, rng: np.random.Generator) -> Iterator[tuple[list[int], list[int]]]:
+    """Yield consecutive A and B: sentences up to the maximum length, split at a random boundary."""
     document: Document = []
     for sentence in filter(None, text):
         document.append(sentence)
-        if len(document) > 1 and sum(map(len, document)) >= ROOM:
+        if len(document) > 1 and sum(map(len, document)) >= MAX_LENGTH:
             where = int(rng.integers(1, len(document)))
-            yield truncate_pair([*chain(*document[:where])], [*chain(*document[where:])], ROOM, rng)
+            yield truncate_pair(
+                [*chain(*document[:where])], [*chain(*document[where:])], MAX_LENGTH, rng
+            )
             document = []
 
 
 @torch.no_grad()
-def following(model: BertForPretraining, pairs: Pairs, batches: Batches) -> float:
-    """Return how often the model is right where nothing is hidden: the rules see all, too."""
+def next_sentence_accuracy(model: BertForPretraining, pairs: Pairs, batches: Batches) -> float:
+    """Return the model's accuracy on unmasked pairs; the rules also use all tokens."""
     right = 0
     for start in range(0, len(pairs), ROWS):
         rows = range(start, min(start + ROWS, len(pairs)))
@@ -121,9 +125,9 @@ def following(model: BertForPretraining, pairs: Pairs, batches: Batches) -> floa
     return right / len(pairs)
 
 
-def rules(pairs: Pairs, special: NDArray[np.bool_]) -> dict[str, float]:
-    """Return how often the cosine and the length are right."""
-    weights = piece_weights(pairs, special)
+def rule_accuracies(pairs: Pairs, special: NDArray[np.bool_]) -> dict[str, float]:
+    """Return the accuracies of the cosine and the length."""
+    weights = token_weights(pairs, special)
     cosines, lengths = np.zeros(len(pairs)), np.zeros(len(pairs))
     for row, (first, end) in enumerate(zip(pairs.firsts, pairs.lengths, strict=True)):
         a, b = np.unique(pairs.ids[row, :first]), np.unique(pairs.ids[row, first:end])

@@ -1,7 +1,7 @@
-"""At which rate bert-mini, its like with random weights, and MiniLM learn: `… bert-rates`.
+"""Learning rates for bert-mini, the same model with random weights, and MiniLM: `… bert-rates`.
 
-A tenth of SST-2's and of WNUT-17's training examples is held out and says how good each rate is;
-the test examples have no part in it. `bert-transfer` takes the rate whose mean over both is best.
+Each learning rate is scored on a held-out tenth of the training examples of SST-2 and of WNUT-17,
+without the test examples. `bert-transfer` uses the rate with the best mean over both tasks.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ SIZE, LARGEST_TEST, SEED = 1_000, 2_000, 0
 
 
 def measure() -> list[dict[str, Any]]:
-    """Return a row for each task, model, way and rate, with its score on the examples held out."""
+    """Return a row for each task, model, way and rate, with its score on held-out examples."""
     settings = [(name, *way, rate) for name in TASKS for way in WAYS for rate in RATES]
     return measured_rows("bert-rates", row, settings)
 
 
 def row(name: str, model: str, way: str, rate: float) -> dict[str, Any]:
-    """Learn once; return the row with its score."""
+    """Train once; return the row with its score."""
     data = transfer.task_data(name, model).held_out(SEED)
     (score,) = tuned(
         model,
@@ -44,7 +44,7 @@ def row(name: str, model: str, way: str, rate: float) -> dict[str, Any]:
 
 
 def best(rows: list[dict[str, Any]], model: str, way: str) -> float:
-    """Return the rate whose scores are best on average over the tasks."""
+    """Return the learning rate with the best mean score over the tasks."""
     sums = dict.fromkeys(RATES, 0.0)
     for row in rows:
         if (row["model"], row["way"]) == (model, way):

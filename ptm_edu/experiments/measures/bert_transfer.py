@@ -1,13 +1,14 @@
-"""What pre-training is worth: bert-mini and MiniLM on four tasks, `ptm-edu measure bert-transfer`.
+"""The effect of pre-training: bert-mini and MiniLM on four tasks, `ptm-edu measure bert-transfer`.
 
-SST-2's phrases, CoLA, WNUT-17 and SQuAD, each learned from 100 and 1,000 examples with three seeds
-(100 of SQuAD with one), and from as many as there are, at most 10,000, with one. Both are tuned
-whole; and their states are read by a linear probe (of a passage by the start and end vectors),
-without a change to them. bert-mini's like with random weights learns from 1,000 and from all, with
-one seed. A seed draws the examples, their order, the head and dropout. Each model has the rate
-that `bert-rates` found best for SST-2 and WNUT-17 together, without the test examples; CoLA and
-SQuAD take it over. The start and end vectors on frozen states have `train_head`'s own, not looked
-for.
+SST-2's phrases, CoLA, WNUT-17 and SQuAD. Models are trained on 100 and 1,000 examples with three
+seeds (100 of SQuAD with one), and on all examples, at most 10,000, with one. Both models are
+fine-tuned; both also serve as frozen features for a linear probe (for SQuAD, for the start and end
+vectors). A model of bert-mini's size with random weights is trained on 1,000 and on all examples,
+with one seed. The seed determines the examples, their order, the head and dropout.
+
+Each model uses the learning rate that `bert-rates` found best for SST-2 and WNUT-17 together,
+without the test examples; CoLA and SQuAD use the same. The start and end vectors on frozen features
+use the default of `train_head`, which was not tuned.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ MODELS = ("bert-mini", "minilm")
 SIZES = {100: range(3), 1_000: range(3), 10_000: range(1)}  # examples, and their seeds
 FROM_NOTHING = (1_000, 10_000)
 RATES = {("bert-mini", TUNED): 3e-4, ("minilm", TUNED): 3e-4, ("bert-mini", SCRATCH): 3e-4}
-EPOCHS = {100: 20, 1_000: 6, 10_000: 3}  # or a hundred examples would be a few steps
+EPOCHS = {100: 20, 1_000: 6, 10_000: 3}  # more for few examples, which are few steps an epoch
 
 
 def measure() -> list[dict[str, Any]]:
@@ -42,7 +43,7 @@ def measure() -> list[dict[str, Any]]:
 
 
 def row(name: str, model: str, way: str, size: int, seed: int) -> dict[str, Any]:
-    """Learn once; return the row with its scores on the test."""
+    """Train once; return the row with its test scores."""
     data = task_data(name, model)
     train = drawn(data.train, size, seed)
     scores = tuned(
@@ -68,5 +69,5 @@ def row(name: str, model: str, way: str, size: int, seed: int) -> dict[str, Any]
 
 @functools.cache
 def task_data(name: str, model: str) -> Task:
-    """Return a task in a model's pieces."""
+    """Return a task in a model's WordPieces."""
     return task(name, pretrained(model)[1])

@@ -1,9 +1,9 @@
-"""How far the course's pronouns are told by their place: `ptm-edu measure coreference-baselines`.
+"""Simple baselines for the course's pronouns: `ptm-edu measure coreference-baselines`.
 
-Three baselines are asked about the 80 test sentences: the first candidate, the candidate that
-stands nearest before the pronoun, and naive Bayes over the words of the sentence, learned from the
-40 training sentences. A pair counts as right where both its sentences do. Nothing here is left to
-chance, so there are no seeds.
+Three baselines are evaluated on the 80 test sentences: the first candidate, the nearest candidate
+before the pronoun, and naive Bayes over the words of the sentence, trained on the 40 training
+sentences. A pair is correct if both of its sentences are. The baselines are deterministic, so there
+are no seeds.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from .entailment_baselines import words
 
 
 def measure() -> list[dict[str, Any]]:
-    """Return a row a baseline, with its accuracy on test sentences and on test pairs, 0 to 1."""
+    """Return a row per baseline, with its accuracy on test sentences and test pairs, 0 to 1."""
     return rows(coreference())
 
 
 def rows(examples: Sequence[CoreferenceExample]) -> list[dict[str, Any]]:
-    """Return the rows of these examples, learned from those to train on."""
+    """Return the rows of these examples; baselines are trained on the training split."""
     train = [example for example in examples if example.split == "train"]
     test = [example for example in examples if example.split == "test"]
     model = NaiveBayes([words(e.sentence) for e in train], [str(e.answer) for e in train])
@@ -39,7 +39,7 @@ def rows(examples: Sequence[CoreferenceExample]) -> list[dict[str, Any]]:
 
 
 def nearest(example: CoreferenceExample) -> int:
-    """Return 0 or 1: which candidate ends nearest before the pronoun."""
+    """Return the index, 0 or 1, of the candidate that ends nearest before the pronoun."""
     ends = [example.sentence.rindex(c, 0, example.start) + len(c) for c in example.candidates]
     return ends.index(max(ends))
 

@@ -1,19 +1,20 @@
-"""What each layer of elmo-mini knows: `ptm-edu measure elmo-layers`.
+"""Probes of each layer of elmo-mini: `ptm-edu measure elmo-layers`.
 
-Three tables, each for layers 0, 1, 2 and a mix s·h that is learned with the probe. The mix's γ is
-left at 1: a linear layer above it makes up for it. A seed draws what is learned from.
+Three tables, each for layers 0, 1, 2 and a mix s·h that is trained with the probe. The mix's γ is
+fixed at 1, because the linear layer above it can learn the scale. The seed determines the training
+sample.
 
-"part of speech": a linear probe over single words of the English Web Treebank, trained on the words
-of SENTENCES sentences, asked about its whole test part.
+"part of speech": a linear probe on single words of the English Web Treebank, trained on the words
+of SENTENCES sentences and evaluated on the whole test split.
 
-"WordNet sense": SemCor's words (lemma and part of speech) of which two senses or more stand LEAST
-times in the training documents. For each a linear probe and the nearest mean of its senses' vectors
-(Peters et al. 2018, §5.3), both from at most MOST occurrences; asked about at most as many of its
-occurrences in the test documents. Neither can name a sense that was too rare to be kept, so those
-are not asked.
+"WordNet sense": words of SemCor (lemma and part of speech) with at least two senses that occur
+MIN_COUNT times or more in the training documents. For each word there is a linear probe and a
+nearest-mean classifier of its senses' vectors (Peters et al. 2018, §5.3). Both use at most
+MAX_COUNT training occurrences and are evaluated on at most as many occurrences in the test
+documents. Neither can predict a sense that was too rare to be kept, so those are not evaluated.
 
-"our sense": the course's own word senses, by the same two, from five of the eight sentences of each
-sense; asked about the other three.
+"our sense": the course's own word senses with the same two classifiers, trained on five of the
+eight sentences of each sense and evaluated on the other three.
 """
 
 from __future__ import annotations
@@ -40,13 +41,13 @@ from ._senses import Occurrences, linear_accuracy, most_frequent_accuracy, neare
 SEEDS = range(5)
 LAYERS = ("0", "1", "2", "mix")
 SENTENCES = 2_500
-LEAST, MOST = 10, 100
-TAUGHT, ASKED = slice(0, 5), slice(5, 8)  # of the eight sentences of each of our senses
-NAMES = frozenset({"person%1", "group%1", "location%1"})  # what SemCor calls proper names
+MIN_COUNT, MAX_COUNT = 10, 100
+TRAIN, TEST = slice(0, 5), slice(5, 8)  # of the eight sentences of each of our senses
+NAMES = frozenset({"person%1", "group%1", "location%1"})  # SemCor's tags of proper names
 
 
 def measure() -> list[dict[str, Any]]:
-    """Return a row a table, layer and seed; see the module's text."""
+    """Return a row per table, layer and seed; see the module's docstring."""
     tables = (part_of_speech, wordnet_sense, our_sense)
     rows = []
     with progress(len(tables) * len(LAYERS) * len(SEEDS), "probes", "probe") as bar:
@@ -58,8 +59,8 @@ def measure() -> list[dict[str, Any]]:
     return rows
 
 
-class Picked(nn.Module):
-    """One layer of several."""
+class SelectLayer(nn.Module):
+    """Selects one of several layers."""
 
     def __init__(self, layer: int) -> None:
         super().__init__()
@@ -72,15 +73,15 @@ class Picked(nn.Module):
 
 def _mix(layer: str) -> nn.Module:
     if layer != "mix":
-        return Picked(int(layer))
+        return SelectLayer(int(layer))
     mix = ScalarMix(len(LAYERS) - 1)
     mix.gamma.requires_grad_(False)
     return mix
 
 
-def _shares(mix: nn.Module) -> dict[str, float | None]:
+def _mix_weights(mix: nn.Module) -> dict[str, float | None]:
     learned = mix.s.tolist() if isinstance(mix, ScalarMix) else [None] * (len(LAYERS) - 1)
-    return {f"s_{j}": share for j, share in enumerate(learned)}
+    return {f"s_{j}": weight for j, weight in enumerate(learned)}
 
 
 def part_of_speech(layer: str, seed: int) -> dict[str, Any]:
@@ -105,12 +106,12 @@ def part_of_speech(layer: str, seed: int) -> dict[str, Any]:
         "nearest mean": None,
         "most frequent for the word": MostFrequentTag(words, tags).accuracy(words_test, tags_test),
         "most frequent": sum(tag == most for tag in tags_test) / len(tags_test),
-        **_shares(mix),
+        **_mix_weights(mix),
     }
 
 
 def _words(sentences: Sequence[TaggedSentence]) -> tuple[Tensor, list[str], list[str]]:
-    """Return all words' layers (L, N, D), the words in lower case, and their tags."""
+    """Return the layers (L, N, D) of all words, the lowercase words, and their tags."""
     words = [token.lower() for sentence in sentences for token in sentence.tokens]
     tags = [tag for sentence in sentences for tag in sentence.tags]
     return torch.cat(layers_of([s.tokens for s in sentences]), dim=1), words, tags
@@ -125,7 +126,7 @@ def wordnet_sense(layer: str, seed: int) -> dict[str, Any]:
     """Return a row of the second table."""
     generator = torch.Generator().manual_seed(seed)
     train, test = _semcor()
-    return _sense_row("WordNet sense", layer, seed, train.at_most(MOST, generator), test)
+    return _sense_row("WordNet sense", layer, seed, train.at_most(MAX_COUNT, generator), test)
 
 
 def our_sense(layer: str, seed: int) -> dict[str, Any]:
@@ -135,7 +136,7 @@ def our_sense(layer: str, seed: int) -> dict[str, Any]:
     number = examples.words * 2 + examples.senses
     of_sense = [number.eq(sense).nonzero()[:, 0] for sense in number.unique()]
     shuffled = [rows[torch.randperm(len(rows), generator=generator)] for rows in of_sense]
-    train, test = (torch.cat([rows[part] for rows in shuffled]) for part in (TAUGHT, ASKED))
+    train, test = (torch.cat([rows[part] for rows in shuffled]) for part in (TRAIN, TEST))
     return _sense_row("our sense", layer, seed, examples.at(train), examples.at(test))
 
 
@@ -151,7 +152,7 @@ def _sense_row(
         "nearest mean": None if layer == "mix" else nearest_mean_accuracy(train, test, int(layer)),
         "most frequent for the word": most_frequent_accuracy(train, test),
         "most frequent": None,
-        **_shares(mix),
+        **_mix_weights(mix),
     }
 
 
@@ -160,20 +161,22 @@ def _semcor() -> tuple[Occurrences, Occurrences]:
     parts = tasks.load("semcor", lower=False)
     senses = _sense_tags(parts.train)
     test = _occurrences(parts.test, senses)
-    return _occurrences(parts.train, senses), test.at_most(MOST, torch.Generator().manual_seed(0))
+    return _occurrences(parts.train, senses), test.at_most(
+        MAX_COUNT, torch.Generator().manual_seed(0)
+    )
 
 
 def _sense_tags(sentences: Sequence[TaggedSentence]) -> dict[str, list[str]]:
-    """Return word → its senses, for words of which two senses or more stand LEAST times."""
+    """Return word → senses, for words with at least two senses that occur MIN_COUNT times."""
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for tag in (tag for sentence in sentences for tag in sentence.tags if tag):
         counts[_word(tag)][tag] += 1
-    often = {
-        word: sorted(tag for tag in senses if senses[tag] >= LEAST)
+    frequent = {
+        word: sorted(tag for tag in senses if senses[tag] >= MIN_COUNT)
         for word, senses in sorted(counts.items())
         if word not in NAMES
     }
-    return {word: senses for word, senses in often.items() if len(senses) > 1}
+    return {word: senses for word, senses in frequent.items() if len(senses) > 1}
 
 
 def _word(tag: str) -> str:

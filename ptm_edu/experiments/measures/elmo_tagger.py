@@ -1,10 +1,10 @@
-"""What elmo-mini adds to a tagger with little data and much: `ptm-edu measure elmo-tagger`.
+"""A tagger with and without elmo-mini, for little and much data: `ptm-edu measure elmo-tagger`.
 
-A BiLSTM tagger, alone and with ELMo at its input (Peters et al. 2018, §3.3), learns parts of speech
-from 1 %, 10 % and all of the English Web Treebank's training sentences and is asked about all test
-sentences. A seed draws the sentences and the tagger's first weights. The rows tell the s and γ that
-the task learned. With and without ELMo there are equally many epochs, and so many that it is the
-tagger without ELMo that they are chosen for: with ELMo a fraction of them would do.
+A BiLSTM tagger, alone and with ELMo at its input (Peters et al. 2018, §3.3), is trained on parts of
+speech of 1 %, 10 % and all of the English Web Treebank's training sentences and evaluated on all
+test sentences. The seed determines the sentences and the tagger's initial weights. The rows have
+the learned s and γ. The number of epochs is the same with and without ELMo, and is chosen for the
+tagger without ELMo; with ELMo a fraction of it would suffice.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from ._tagging import Task, tagged
 SEEDS = range(5)
 TASK: Task = "ud-ewt"
 EPOCHS = {0.01: 80, 0.1: 30, 1.0: 6}
-"""Of a share of the sentences that is trained on."""
+"""By the fraction of the training sentences that is used."""
 
 JOINED: tuple[Joined, ...] = ("none", "input")
 
 
 def measure() -> list[dict[str, Any]]:
-    """Return a row a share, place where ELMo is joined, and seed."""
+    """Return a row per fraction of the sentences, position where ELMo is joined, and seed."""
     return measured_rows(
         "elmo-tagger", row, [(s, j, seed) for s in EPOCHS for j in JOINED for seed in SEEDS]
     )

@@ -1,9 +1,10 @@
-"""How far the course's pairs are told without reading them: `ptm-edu measure entailment-baselines`.
+"""Simple baselines for the course's entailment pairs: `ptm-edu measure entailment-baselines`.
 
-Three baselines learn from the training pairs and are asked about the test pairs: the majority of
-the labels, naive Bayes over the words of the hypothesis alone, and over those of both sentences.
-Most of SNLI is told by the hypothesis alone, since people wrote each label in words of its own
-(Gururangan et al. 2018, §2 and §3). Nothing here is left to chance, so there are no seeds.
+Three baselines are trained on the training pairs and evaluated on the test pairs: the majority
+label, naive Bayes over the words of the hypothesis alone, and naive Bayes over the words of both
+sentences. Most of SNLI can be classified by the hypothesis alone, because annotators used
+characteristic words for each label (Gururangan et al. 2018, §2 and §3). The baselines are
+deterministic, so there are no seeds.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from ptm_edu.text.tokens import tokens
 
 
 def measure() -> list[dict[str, Any]]:
-    """Return a row a baseline, with its accuracy on the test pairs from 0 to 1."""
+    """Return a row per baseline, with its accuracy on the test pairs from 0 to 1."""
     return rows(entailment())
 
 
 def rows(examples: Sequence[EntailmentExample]) -> list[dict[str, Any]]:
-    """Return the rows of these pairs, learned from those to train on."""
+    """Return the rows of these pairs; baselines are trained on the training split."""
     train = [example for example in examples if example.split == "train"]
     test = [example for example in examples if example.split == "test"]
     most = majority([example.label for example in train])
@@ -40,7 +41,7 @@ def rows(examples: Sequence[EntailmentExample]) -> list[dict[str, Any]]:
 
 
 def words(sentence: str) -> list[str]:
-    """Return the words of a sentence, in lower case and without marks."""
+    """Return the words of a sentence, in lower case and without punctuation."""
     return [t.lower() for t in tokens(sentence) if any(letter.isalnum() for letter in t)]
 
 

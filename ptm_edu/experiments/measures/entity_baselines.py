@@ -1,10 +1,10 @@
-"""How far a list of names gets with the course's entities: `ptm-edu measure entity-baselines`.
+"""Baselines without context for the course's entities: `ptm-edu measure entity-baselines`.
 
-Three baselines learn from the 200 training sentences and are asked about the 100 test sentences: O
-for every word; for each word the tag that it most often had, by itself and without its neighbors,
-and O for a new one; and the same with the most frequent kind of name for a new word that begins
-with a capital letter, where several such words in a row are one name. Names count as CoNLL counts
-them, whole and with their kind. Nothing here is left to chance, so there are no seeds.
+Three baselines are trained on the 200 training sentences and evaluated on the 100 test sentences: O
+for every word; each word's most frequent tag, and O for unknown words; and the same, but with the
+most frequent entity type for unknown words that begin with a capital letter (several such words in
+a row are one entity). Entities are scored as in CoNLL, whole and with their type. The baselines are
+deterministic, so there are no seeds.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from ptm_edu.text.tasks.tagged import TaggedSentences
 
 
 def measure() -> list[dict[str, Any]]:
-    """Return a row a baseline: precision, recall and F₁ over the names of the test, 0 to 1."""
+    """Return a row per baseline: precision, recall and F₁ of the test entities, 0 to 1."""
     return rows(named_entities())
 
 
 def rows(parts: TaggedSentences) -> list[dict[str, Any]]:
-    """Return the rows of these sentences, learned from those to train on."""
+    """Return the rows of these sentences; baselines are trained on the training split."""
     train, _, test = parts
     table = MostFrequentTag(
         [token for sentence in train for token in sentence.tokens],
@@ -35,7 +35,7 @@ def rows(parts: TaggedSentences) -> list[dict[str, Any]]:
     baselines: dict[str, Callable[[str], str]] = {
         "all O": lambda token: "O",
         "most frequent tag": lambda token: table.tags.get(token, "O"),
-        # I- begins a name where none of its kind goes before, and goes on with one where there is.
+        # I- begins an entity, or continues one of the same type directly before it.
         f"and new capitals {kind}": lambda token: table.tags.get(
             token, f"I-{kind}" if token[0].isupper() else "O"
         ),

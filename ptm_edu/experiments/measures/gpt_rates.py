@@ -1,7 +1,7 @@
-"""At which rate gpt-mini, and its like with random weights, learns a task: `… gpt-rates`.
+"""Learning rates for gpt-mini and for the same model with random weights: `… gpt-rates`.
 
-A tenth of TREC's and of SST-2's training examples is held out and says how good each rate is; the
-test examples have no part in it. `gpt-transfer` takes the rate whose mean over both is best.
+Each learning rate is scored on a held-out tenth of the training examples of TREC and of SST-2,
+without the test examples. `gpt-transfer` uses the rate with the best mean over both tasks.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SEED = 0
 
 
 def measure() -> list[dict[str, Any]]:
-    """Return a row for each task, way and rate, with its score on the examples held out."""
+    """Return a row for each task, way and rate, with its score on held-out examples."""
     settings = [(task, way, rate) for task in TASKS for way in WAYS for rate in RATES]
     return measured_rows("gpt-rates", row, settings)
 
@@ -34,14 +34,14 @@ def row(task: str, way: str, rate: float) -> dict[str, Any]:
 
 
 def held_out(data: EncodedTask) -> EncodedTask:
-    """Return a task whose test is a tenth of its own training examples, and its train the rest."""
+    """Return a task that tests on a tenth of the training examples and trains on the rest."""
     shuffled = data.train.drawn(len(data.train.examples), SEED)
     tenth = len(shuffled.examples) // 10
     return replace(data, train=shuffled[tenth:], test=shuffled[:tenth])
 
 
 def best(rows: list[dict[str, Any]], way: str) -> float:
-    """Return the rate whose scores are best on average over the tasks."""
+    """Return the learning rate with the best mean score over the tasks."""
     sums = {
         rate: sum(row["score"] for row in rows if (row["way"], row["rate"]) == (way, rate))
         for rate in RATES

@@ -1,13 +1,14 @@
-"""gpt-mini fine-tuned, with the language model beside the task and without: `… gpt-transfer`.
+"""gpt-mini fine-tuned with and without the auxiliary language-model loss: `… gpt-transfer`.
 
 Two tables. "tasks": the course's own sentences and pairs, and 1,500 to 5,000 examples of TREC,
-SST-2's phrases, SNLI's dev set and STS-B, each learned by gpt-mini with λ = 0.5 and with λ = 0, and
-by its like with random weights. "sizes": λ = 0.5 and λ = 0 on 250 to 10,000 phrases of SST-2:
-Radford et al. 2018, §5, found that the language model beside the task helps on larger sets and not
-on smaller ones.
+SST-2's phrases, SNLI's dev set and STS-B. On each, gpt-mini is fine-tuned with λ = 0.5 and with
+λ = 0, and compared with the same model with random weights. "sizes": λ = 0.5 and λ = 0 on 250 to
+10,000 phrases of SST-2. Radford et al. 2018, §5, found that the auxiliary loss helps on larger sets
+and not on smaller ones.
 
-A seed draws the examples, their order, the head and dropout; all ways get the same epochs, and a
-rate that `gpt-rates` found before, without the test examples. Accuracy; Pearson's r for STS-B.
+The seed determines the examples, their order, the head and dropout. All ways have the same number
+of epochs and a learning rate from `gpt-rates`, chosen without the test examples. Scores are
+accuracy, and Pearson's r for STS-B.
 """
 
 from __future__ import annotations
@@ -24,15 +25,15 @@ from ._resumable import measured_rows
 SEEDS = range(3)
 WAYS = {"pre-trained, λ = 0.5": 0.5, "pre-trained, λ = 0": 0.0, "random start": 0.5}  # and their λ
 RANDOM = "random start"
-RATES = {False: 1e-3, True: 3e-4}  # by whether the start is random: the best of `gpt-rates`
+RATES = {False: 1e-3, True: 3e-4}  # the best of `gpt-rates`, by whether the start is random
 EXAMPLES = {
     **{"sentiment": 400, "entailment": 201},
     **{"trec": 3_000, "sst2": 5_000, "snli": 2_000, "sts-b": 1_500},
 }
-SIZES = (250, 1_000, 10_000)  # of SST-2, beside the one above
-LARGEST_TEST = 2_000  # examples: SNLI's test part has five times as many
+SIZES = (250, 1_000, 10_000)  # of SST-2, in addition to the one above
+LARGEST_TEST = 2_000  # examples; SNLI's test split has five times as many
 EPOCHS = 3
-MANY_EPOCHS = {201: 12, 250: 12, 400: 12, 1_000: 6}  # where three would be a few steps
+MANY_EPOCHS = {201: 12, 250: 12, 400: 12, 1_000: 6}  # where three epochs are too few steps
 
 
 def measure() -> list[dict[str, Any]]:
@@ -54,7 +55,7 @@ def measure() -> list[dict[str, Any]]:
 
 
 def row(table: str, task: str, count: int, way: str, seed: int) -> dict[str, Any]:
-    """Fine-tune once on `count` examples; return the row with its score on the test."""
+    """Fine-tune once on `count` examples; return the row with its test score."""
     score = tuned(task, count, way, seed, task_data(task), RATES[way == RANDOM])
     return {
         "table": table,
@@ -67,7 +68,7 @@ def row(table: str, task: str, count: int, way: str, seed: int) -> dict[str, Any
 
 
 def tuned(task: str, count: int, way: str, seed: int, data: EncodedTask, rate: float) -> float:
-    """Return the score of a model that learned `count` of the task's examples in one of WAYS."""
+    """Train on `count` of the task's examples in one of WAYS; return the test score."""
     model = started(_start()[0], way == RANDOM, data.classes, seed)
     train = data.train.drawn(count, seed)
     fine_tune(
@@ -89,7 +90,7 @@ _start = functools.cache(pretrained)
 
 @functools.cache
 def task_data(name: str) -> EncodedTask:
-    """Return a task in gpt-mini's ids, with at most LARGEST_TEST examples to measure on."""
-    _, tokenizer, marks = _start()
-    data = encoded(name, tokenizer, marks)
+    """Return a task in gpt-mini's ids, with at most LARGEST_TEST test examples."""
+    _, tokenizer, special_tokens = _start()
+    data = encoded(name, tokenizer, special_tokens)
     return replace(data, test=data.test[:LARGEST_TEST])

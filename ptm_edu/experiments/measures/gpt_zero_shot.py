@@ -1,10 +1,10 @@
-"""What gpt-mini knows of tasks before any tuning, by likelihood alone: `… gpt-zero-shot`.
+"""Zero-shot classification with gpt-mini by likelihood, without fine-tuning: `… gpt-zero-shot`.
 
-A text is followed by a few words of ours and by each of a task's answers; the likeliest wins
-(Radford et al. 2018, §5, "zero-shot behaviors"; their question for SST-2 is ours). "Against" takes
-from each answer what it is worth after those few words alone, as much as it is likely anyway
-(Holtzman et al. 2021). STS-B has no answers: how much likelier does the one sentence make the
-other? Beside them stands the share of the most frequent class.
+Each text is put into a prompt that is followed by each of the task's answers; the most likely
+answer is the prediction ("likelihood"; Radford et al. 2018, §5, "zero-shot behaviors", whose prompt
+for SST-2 is used here). "against" subtracts each answer's log-likelihood after the prompt without
+the text (Holtzman et al. 2021). STS-B has no answers; its score is how much more likely one
+sentence makes the other. The baseline is the frequency of the most frequent class.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ Nats = NDArray[np.float64]
 
 
 class Question(NamedTuple):
-    """What stands behind a text's fields, and the answers, by label."""
+    """A prompt template for a text's fields, and the answer for each label."""
 
-    words: str
+    template: str
     answers: dict[str, str]
 
 
-MOOD = Question("{0} very", {"negative": " negative", "positive": " positive"})
-FOLLOWS = Question(
+SENTIMENT = Question("{0} very", {"negative": " negative", "positive": " positive"})
+ENTAILMENT = Question(
     "{0} Is it true that {1}", {"entailment": " Yes", "neutral": " Perhaps", "contradiction": " No"}
 )
 QUESTIONS = {
-    "sentiment": MOOD,
-    "sst2": MOOD,
+    "sentiment": SENTIMENT,
+    "sst2": SENTIMENT,
     "trec": Question(
         "{0} The answer is a",
         {
@@ -51,41 +51,44 @@ QUESTIONS = {
         },
     ),
     "rte": Question("{0} Does it follow that {1}", {"entailment": " Yes", "not_entailment": " No"}),
-    "entailment": FOLLOWS,
-    "snli": FOLLOWS,
+    "entailment": ENTAILMENT,
+    "snli": ENTAILMENT,
 }
-MOST = 1_000  # examples of a task
+MAX_EXAMPLES = 1_000  # of a task
 
 
 def measure() -> list[dict[str, Any]]:
     """Return a row for each task."""
     loaded = zoo.load(MINI)
     scorer = ZeroShotScorer(loaded.model, loaded.tokenizer)
-    return [*(answers_row(scorer, task, MOST) for task in QUESTIONS), grades_row(scorer, MOST)]
+    return [
+        *(answers_row(scorer, task, MAX_EXAMPLES) for task in QUESTIONS),
+        grades_row(scorer, MAX_EXAMPLES),
+    ]
 
 
 class ZeroShotScorer:
-    """A language model and how it is asked: each text begins as an article does."""
+    """Scores texts with a language model; each text begins like an article."""
 
     def __init__(self, model: GPT, tokenizer: BytePairTokenizer) -> None:
         self.model, self.tokenizer = model, tokenizer
 
     def nats(self, pairs: Sequence[tuple[str, str]]) -> Nats:
-        """Return log P(after | before) for pairs of texts; a long one loses its beginning."""
+        """Return log P(after | before) for pairs of texts; long ones are truncated on the left."""
         encode, end = self.tokenizer.encode, self.tokenizer[self.tokenizer.special_tokens[0]]
         ids = [([end, *encode(before)], encode(after)) for before, after in pairs]
-        room = self.model.config.max_positions + 1
-        cut = [(before[-(room - len(after)) :], after) for before, after in ids]
-        return np.array(log_likelihoods(self.model, cut))
+        length = self.model.config.max_positions + 1
+        truncated = [(before[-(length - len(after)) :], after) for before, after in ids]
+        return np.array(log_likelihoods(self.model, truncated))
 
 
 def answers_row(scorer: ZeroShotScorer, name: str, most: int) -> dict[str, Any]:
-    """Return the accuracies of the likeliest answer on the first `most` test examples."""
+    """Return the accuracies of the most likely answer on the first `most` test examples."""
     task, question, some = TASKS[name], QUESTIONS[name], parts_of(name)[1][:most]
     answers = question.answers.values()
 
     def scores(fields: list[str]) -> list[tuple[str, str]]:
-        return [(question.words.format(*fields), answer) for answer in answers]
+        return [(question.template.format(*fields), answer) for answer in answers]
 
     pairs = [pair for example in some for pair in scores(task.fields(example))]
     nats = scorer.nats(pairs).reshape(len(some), -1)  # (E, C)
@@ -102,7 +105,7 @@ def answers_row(scorer: ZeroShotScorer, name: str, most: int) -> dict[str, Any]:
 
 
 def grades_row(scorer: ZeroShotScorer, most: int) -> dict[str, Any]:
-    """Return Pearson's r of STS-B's grades with log P(other | one) and with its gain, a token."""
+    """Return Pearson's r of STS-B's grades with log P(other | one) and with its gain, per token."""
     some = tasks.load("sts-b").test[:most]
     both = [(pair.one, pair.other) for pair in some] + [(pair.other, pair.one) for pair in some]
     after = scorer.nats([(first, f" {second}") for first, second in both])

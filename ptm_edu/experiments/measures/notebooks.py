@@ -1,4 +1,4 @@
-"""How long each notebook takes from its first cell to its last: `ptm-edu measure notebooks`."""
+"""How long each notebook takes to run: `ptm-edu measure notebooks`."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ NOTEBOOKS = Path(__file__).resolve().parents[3] / "notebooks"
 
 
 def measure() -> list[dict[str, Any]]:
-    """Return a row a notebook: its seconds, and those and the id of its slowest cell.
+    """Return a row per notebook: its seconds, and the seconds and the id of its slowest cell.
 
-    Of all cells, and of those that a lecture shows: a cell whose slide is "skip" is for later. The
-    kernel's start counts for the notebook. Raises nbclient's error where a cell fails.
+    The slowest cell is given among all cells and among those shown in a lecture (slide type not
+    "skip"). The notebook's time includes the start of the kernel. Raises nbclient's error if a cell
+    fails.
     """
     return [_row(path) for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
 
@@ -33,7 +34,7 @@ def _row(path: Path) -> dict[str, Any]:
     notebook = nbformat.read(path, as_version=4)
     client = NotebookClient(notebook, on_cell_executed=note, timeout=600)
     client.execute(cwd=str(path.parent))
-    # The first cell's time holds the kernel's start, so it is no cell's.
+    # The first cell's time includes the start of the kernel, so it is left out.
     slowest = max(list(cells)[1:], key=cells.__getitem__)
     slide_cells = {cell["id"] for cell in notebook.cells if not _skipped(cell)}
     slowest_shown = max(slide_cells.intersection(list(cells)[1:]), key=cells.__getitem__)

@@ -1,11 +1,11 @@
-"""How far the course's questions are answered without understanding: `question-baselines`.
+"""Simple baselines for the course's questions: `ptm-edu measure question-baselines`.
 
-The first baseline says that no passage holds an answer. The others look for the sentence that
-shares most with the question, a word counting the more, the rarer it is in the passage, as in the
-sliding window that SQuAD was first measured with (Rajpurkar et al. 2016; Richardson et al. 2013).
-Of that sentence they tell the longest piece that the question does not hold, the first name, or
-what the question word asks for: a number, a name, else the longest piece. Nothing is learned, and
-nothing is left to chance, so there are no seeds.
+The first baseline always predicts that the passage has no answer. The others select the sentence
+with the largest word overlap with the question, where words that are rare in the passage count
+more, as in SQuAD's sliding-window baseline (Rajpurkar et al. 2016; Richardson et al. 2013). From
+this sentence they extract the longest span without words of the question, the first name, or what
+the question word asks for: a number, a name, or else the longest span. Nothing is trained and the
+baselines are deterministic, so there are no seeds.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ _ASKS_NAME = re.compile(r"\b(?:who|whom|whose|where)\b", re.I)
 
 
 def measure() -> list[dict[str, Any]]:
-    """Return a row a baseline: exact match and F1 on the test questions, from 0 to 1."""
+    """Return a row per baseline: exact match and F1 on the test questions, from 0 to 1."""
     return rows([question for question in own_questions() if question.split == "test"])
 
 
 def rows(questions: Sequence[Question]) -> list[dict[str, Any]]:
-    """Return the rows of these questions, and exact match over those with an answer."""
+    """Return the rows of these questions, with exact match also on the answerable ones alone."""
     answerable = [question for question in questions if question.answers]
     baselines: dict[str, Callable[[Question], str]] = {
         "no answer": lambda question: "",
@@ -56,9 +56,10 @@ def rows(questions: Sequence[Question]) -> list[dict[str, Any]]:
 
 
 def nearest_sentence(question: Question) -> str:
-    """Return the sentence of the passage that shares most with the question, the first of equals.
+    """Return the sentence of the passage with the largest word overlap with the question.
 
-    A shared word that stands n times in the passage counts log(1 + 1 / n).
+    A shared word that occurs n times in the passage counts log(1 + 1 / n). The first sentence wins
+    a tie.
     """
     counts = Counter(normalize_answer(question.passage).split())
     words = set(normalize_answer(question.question).split())
@@ -72,20 +73,20 @@ def nearest_sentence(question: Question) -> str:
 
 
 def longest(question: Question, sentence: str) -> str:
-    """Return the longest piece of a sentence, by words, that holds no word of the question."""
+    """Return the longest span of a sentence, in words, without a word of the question."""
     question_words = set(normalize_answer(question.question).split())
-    pieces = _pieces(sentence, lambda word: normalize_answer(word) not in question_words)
-    return max(pieces, key=lambda piece: len(piece.split()), default="")
+    spans = _spans(sentence, lambda word: normalize_answer(word) not in question_words)
+    return max(spans, key=lambda span: len(span.split()), default="")
 
 
 def first_name(question: Question, sentence: str) -> str:
-    """Return the first words with a capital that the question does not hold, or "".
+    """Return the first capitalized words that are not in the question, or "".
 
-    The word that begins a sentence counts only where the next one has a capital too.
+    The first word of a sentence counts only if the next one is capitalized too.
     """
     question_words = set(normalize_answer(question.question).split())
     rest = sentence.partition(" ")[2]
-    names = _pieces(
+    names = _spans(
         sentence if rest[:1].isupper() else rest,
         lambda word: word[:1].isupper() and normalize_answer(word) not in question_words,
     )
@@ -93,11 +94,11 @@ def first_name(question: Question, sentence: str) -> str:
 
 
 def by_question_word(question: Question) -> str:
-    """Return a number or a name where the question asks for one, else the longest piece."""
+    """Return a number or a name where the question asks for one, else the longest span."""
     sentence = nearest_sentence(question)
     candidate: str | None = None
     if _ASKS_NUMBER.search(question.question):
-        candidate = next(iter(_pieces(sentence, _is_number)), None)
+        candidate = next(iter(_spans(sentence, _is_number)), None)
     elif _ASKS_NAME.search(question.question):
         candidate = first_name(question, sentence)
     return candidate or longest(question, sentence)
@@ -107,16 +108,16 @@ def _is_number(word: str) -> bool:
     return any(map(str.isdigit, word)) or not _NUMBERS.isdisjoint(word.lower().split("-"))
 
 
-def _pieces(sentence: str, wanted: Callable[[str], bool]) -> list[str]:
-    """Return the pieces between two marks whose words are all wanted."""
-    pieces: list[list[str]] = [[]]
+def _spans(sentence: str, wanted: Callable[[str], bool]) -> list[str]:
+    """Return the maximal spans without inner punctuation whose words are all wanted."""
+    spans: list[list[str]] = [[]]
     for word in sentence.split():
         bare = word.strip(_MARKS)
         if wanted(bare):
-            pieces[-1].append(bare)
+            spans[-1].append(bare)
         if not wanted(bare) or word[-1] in _MARKS:
-            pieces.append([])
-    return [" ".join(piece) for piece in pieces if piece]
+            spans.append([])
+    return [" ".join(span) for span in spans if span]
 
 
 def _scores(answer: Callable[[Question], str], questions: Sequence[Question]) -> SpanScores:

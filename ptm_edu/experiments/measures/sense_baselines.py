@@ -1,8 +1,8 @@
-"""How far the course's word senses are told without a model: `ptm-edu measure sense-baselines`.
+"""Simple baselines for the course's word senses: `ptm-edu measure sense-baselines`.
 
-For each of the 30 words a classifier learns from its ten training sentences and is asked about the
-six test sentences: the majority of the training labels, and naive Bayes over the other words of the
-sentence, in lower case, without marks. Nothing here is left to chance, so there are no seeds.
+For each of the 30 words, baselines are trained on its ten training sentences and evaluated on its
+six test sentences: the majority label, and naive Bayes over the other words of the sentence, in
+lower case and without punctuation. The baselines are deterministic, so there are no seeds.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ptm_edu.text.tasks.senses import SenseExample, senses
 
 
 def measure() -> list[dict[str, Any]]:
-    """Return a row a word, its accuracies from 0 to 1, and a last row over all test sentences."""
+    """Return a row per word with accuracies from 0 to 1, and one over all test sentences."""
     examples = senses()
     words = list(dict.fromkeys(example.word for example in examples))
     rows = [row([example for example in examples if example.word == word]) for word in words]
@@ -49,6 +49,6 @@ def _over_all(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def context(example: SenseExample) -> list[str]:
-    """Return the words around the ambiguous one, in lower case and without marks."""
+    """Return the words around the ambiguous one, in lower case and without punctuation."""
     others = example.tokens[: example.place] + example.tokens[example.place + 1 :]
     return [token.lower() for token in others if any(letter.isalnum() for letter in token)]

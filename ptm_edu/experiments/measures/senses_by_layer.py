@@ -1,9 +1,9 @@
-"""Which layer tells a word's senses apart, model by model: `ptm-edu measure senses-by-layer`.
+"""Which layer separates a word's senses, for each model: `ptm-edu measure senses-by-layer`.
 
-The course's own 30 words: the mean vector of each sense, from its training sentences, and how often
-the right one is nearest in the test sentences (Peters et al. 2018, §5.3). A word of several pieces
-has the mean of their vectors. Beside it naive Bayes over the words around. Nothing is left to
-chance, so there are no seeds.
+For the course's own 30 words, the accuracy on test sentences of choosing the sense whose mean
+vector over the training sentences is nearest (Peters et al. 2018, §5.3). A word of several
+WordPieces is represented by the mean of their vectors. The baseline is naive Bayes over the
+surrounding words. The measurement is deterministic, so there are no seeds.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Sentences = Sequence[Sequence[str]]
 
 
 def measure() -> list[dict[str, Any]]:
-    """Return a row a model and layer, 0 being what goes into the first one."""
+    """Return a row per model and layer; layer 0 is the input of the first layer."""
     examples = senses()
     rows = [row for name, read in MODELS.items() for row in rows_of(name, read, examples)]
     (over_all,) = (row for row in baselines() if row["word"] == "all words")
@@ -36,13 +36,13 @@ def measure() -> list[dict[str, Any]]:
 
 @torch.inference_mode()
 def bert_layers(name: str, sentences: Sentences) -> list[Tensor]:
-    """Return the layers of "bert-mini" or "minilm" of each sentence's words, (L + 1, T, D)."""
+    """Return the layers (L + 1, T, D) of "bert-mini" or "minilm" for each sentence's words."""
     bert, tokenizer = pretrained(name)
     layers = []
     for words in sentences:
         given = words_input(tokenizer, words)
         output = bert(torch.tensor([given.ids]), output_hidden_states=True)
-        states = torch.cat(output.hidden_states)  # (L + 1, pieces, D)
+        states = torch.cat(output.hidden_states)  # (L + 1, WordPieces, D)
         numbers = torch.tensor(given.word_ids)
         of_words = [states[:, numbers == number].mean(dim=1) for number in range(len(words))]
         layers.append(torch.stack(of_words, dim=1))
@@ -76,8 +76,8 @@ def rows_of(
         torch.tensor([words.index(example.word) for example in examples]),
         torch.tensor([kinds[example.word].index(example.sense) for example in examples]),
     )
-    taught = torch.tensor([example.split == "train" for example in examples])
-    train, test = (all_of.at(part.nonzero()[:, 0]) for part in (taught, ~taught))
+    is_train = torch.tensor([example.split == "train" for example in examples])
+    train, test = (all_of.at(part.nonzero()[:, 0]) for part in (is_train, ~is_train))
     return [
         {"model": name, "layer": layer, "accuracy": nearest_mean_accuracy(train, test, layer)}
         for layer in range(all_of.layers.shape[1])

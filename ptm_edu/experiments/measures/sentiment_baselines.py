@@ -1,8 +1,8 @@
-"""How far the course's sentiment is told without order: `ptm-edu measure sentiment-baselines`.
+"""Baselines without word order for the course's sentiment: `ptm-edu measure sentiment-baselines`.
 
-Two baselines learn from the 400 training sentences and are asked about the 200 test sentences: the
-majority of the labels, and naive Bayes over the words, in lower case and without marks. Nothing
-here is left to chance, so there are no seeds.
+Two baselines are trained on the 400 training sentences and evaluated on the 200 test sentences: the
+majority label, and naive Bayes over the words, in lower case and without punctuation. The baselines
+are deterministic, so there are no seeds.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from .entailment_baselines import words
 
 
 def measure() -> list[dict[str, Any]]:
-    """Return a row a baseline, with its accuracy on the test sentences from 0 to 1."""
+    """Return a row per baseline, with its accuracy on the test sentences from 0 to 1."""
     return rows(sentiment())
 
 
 def rows(examples: Sequence[SentimentExample]) -> list[dict[str, Any]]:
-    """Return the rows of these sentences, learned from those to train on."""
+    """Return the rows of these sentences; baselines are trained on the training split."""
     train = [example for example in examples if example.split == "train"]
     test = [example for example in examples if example.split == "test"]
     labels = [example.label for example in train]

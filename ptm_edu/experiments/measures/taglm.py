@@ -1,14 +1,15 @@
-"""TagLM's findings again, with small models: `ptm-edu measure taglm`.
+"""TagLM's experiments, reproduced with small models: `ptm-edu measure taglm`.
 
-Peters et al. 2017, §4: what a language model adds to a tagger, and what of it matters. Here the
-tagger learns parts of speech from SHARE of the English Web Treebank's training sentences, drawn by
-the seed, and reads the top layer of a biLM after its own first layer, as TagLM does. The rows are
-the paper's questions: no LM; one direction and the other; both; an LM trained on nothing but the
-task's own sentences (without their tags); a smaller LM; LM vectors alone, with a linear layer in
-place of the tagger's LSTMs. Two rows more have all layers, ELMo's way.
+Peters et al. 2017, §4, measure what a language model adds to a tagger and which of its properties
+matter. Here the tagger is trained on parts of speech of a random fraction SHARE of the English Web
+Treebank's training sentences. As in TagLM, the top layer of a biLM is joined after the tagger's
+first layer. The rows follow the paper: no LM; the forward LM; the backward LM; both; an LM trained
+only on the task's own sentences (without their tags); a smaller LM; LM vectors alone, with a linear
+layer instead of the tagger's LSTMs. Two more rows use all layers, as ELMo does.
 
-The own-text and the small LM are equally large, SMALL, so these two differ by their text alone:
-the small one read WORDS words of WikiText-2. From elmo-mini the small one differs by size and text.
+The LM on the task's own text and the small LM have the same size, SMALL, and differ only in their
+text: the small one is trained on WORDS words of WikiText-2. The small LM differs from elmo-mini in
+both size and text.
 """
 
 from __future__ import annotations
@@ -21,23 +22,23 @@ from ptm_edu.elmo.tagger import Joined
 from ptm_edu.elmo.taglm import Directions, lm_embeddings, train_lm
 from ptm_edu.text import corpora
 
-from ._layers import Layers, Remembered, layers_of
+from ._layers import CachedLayers, Layers, layers_of
 from ._resumable import measured_rows
 from ._tagging import Task, sentences_of, tagged
 
 SEEDS = range(5)
 TASK: Task = "ud-ewt"
 SHARE = 0.1
-EPOCHS = 15  # half of elmo-tagger's: what reads LM vectors gains little after, "no LM" more
+EPOCHS = 15  # half of elmo-tagger's; more would help mainly "no LM"
 SMALL = ElmoConfig(
     filters=((1, 16), (2, 32), (3, 48), (4, 64)), lstm_dim=128, projection_dim=64, layers=2
 )
 WORDS = 1_000_000
-PASSES = 5  # over the task's own 204,577 words, so that both small LMs read equally much
+PASSES = 5  # over the task's own 204,577 words, so that both small LMs see as many words
 
 
 class Setting(NamedTuple):
-    """A row's language model and how the tagger reads it."""
+    """A row's language model, and how the tagger uses it."""
 
     lm: str
     directions: Directions
@@ -59,7 +60,7 @@ SETTINGS = {
 
 
 def measure() -> list[dict[str, Any]]:
-    """Return a row a setting and seed; see the module's text."""
+    """Return a row per setting and seed; see the module's docstring."""
     return measured_rows("taglm", row, [(name, seed) for name in SETTINGS for seed in SEEDS])
 
 
@@ -95,6 +96,6 @@ def _first_words() -> Iterator[list[str]]:
 
 LMS = {
     "elmo-mini": layers_of,
-    "own text": Remembered(_own_text),
-    "small": Remembered(_small),
+    "own text": CachedLayers(_own_text),
+    "small": CachedLayers(_small),
 }

@@ -1,18 +1,19 @@
-"""What each trick of the Transformer is worth on a small run: `ptm-edu measure transformer-tricks`.
+"""Ablation of the Transformer's training methods on small runs: `… measure transformer-tricks`.
 
-A small translator, French to English, learns from PAIRS short pairs of Tatoeba as Vaswani et al.
-2017 train theirs; each row does one thing otherwise. What warm-up is for shows in deep models, so
-the last four rows are six layers deep on either side, not two, and train for fewer steps: post-norm
-and pre-norm, with warm-up and without. Without it the rate begins at its peak and stays there as
-long as the warm-up would have lasted; from there on both rates are the same.
+A small French–English translator is trained on PAIRS short pairs of Tatoeba as in Vaswani et al.
+2017; each row changes one thing. Warm-up matters in deep models, so the last four rows have six
+encoder and six decoder layers instead of two and train for fewer steps: post-norm and pre-norm,
+with and without warm-up. Without warm-up the learning rate stays at its peak for as long as the
+warm-up would have lasted; after that both schedules are the same.
 
-All rows are scored with the mean of AVERAGED checkpoints and by beam search; in each row stand the
-last weights alone and greedy search as well. Perplexity is that of a piece, without smoothing. A
-seed draws the weights, the order of the pairs and what dropout leaves out.
+All rows are scored with the mean of AVERAGED checkpoints and beam search, and also with the last
+weights and with greedy search. Perplexity is per token, without label smoothing. The seed
+determines the weights, the order of the pairs, and dropout.
 
-Other than in the paper: the rate is a share of equation 3's, which so short a warm-up would make
-very high, and gradients are cut at a norm of 1. "No positions" leaves the decoder its causal mask,
-which tells it something of the order.
+Differences from the paper: the learning rate is a fraction of equation 3's, because so short a
+warm-up would make that very high, and gradients are clipped to a norm of 1. Without positional
+encodings ("no positions") the decoder still has its causal mask, which carries some information
+about the order.
 """
 
 from __future__ import annotations
@@ -52,17 +53,18 @@ from ptm_edu.transformer.translation import (
 from ._resumable import measured_rows
 
 SEEDS = range(3)
-LONGEST, PAIRS, PIECES, TEST = 5, 20_000, 1_500, 500
-"""Words of a sentence, pairs to learn from, byte pairs, sentences to measure on."""
+LONGEST, PAIRS, VOCAB_SIZE, TEST = 5, 20_000, 1_500, 500
+"""Maximum words of a sentence, training pairs, vocabulary size, test sentences."""
 WIDTH, ROWS, WARMUP = 128, 32, 200
 AVERAGED, SHARE = 5, 30
-"""Checkpoints, the last at the end; from one to the next it is one SHAREth of the training."""
+"""The last AVERAGED checkpoints are averaged; they are 1 / SHARE of the training apart."""
 
 
 class Setting(NamedTuple):
-    """How one row is trained; the defaults are the paper's way.
+    """How one row is trained; the defaults follow the paper.
 
-    `rate` is the share of equation 3's. `root` says whether scores are divided by √d.
+    `rate` is the fraction of equation 3's learning rate. `scaling` is the division of the attention
+    scores by √d.
     """
 
     layers: int = 2
@@ -74,7 +76,7 @@ class Setting(NamedTuple):
     smoothing: float = 0.1
     dropout: float = 0.1
     positions: bool = True
-    root: bool = True
+    scaling: bool = True
 
 
 DEEP = Setting(layers=6, steps=360, rate=0.2)
@@ -84,7 +86,7 @@ SETTINGS = {
     "no dropout": Setting(dropout=0.0),
     "no positions": Setting(positions=False),
     "one head of full width": Setting(heads=1),
-    "no root of d": Setting(root=False),
+    "no root of d": Setting(scaling=False),
     "deep: post-norm, warm-up": DEEP,
     "deep: post-norm, no warm-up": DEEP._replace(warmup=False),
     "deep: pre-norm, warm-up": DEEP._replace(norm_first=True),
@@ -93,7 +95,7 @@ SETTINGS = {
 
 
 class Pairs(NamedTuple):
-    """What is learned from, pair by pair in ids, and what is measured on."""
+    """The tokenizer, the training pairs as ids, and the test pairs."""
 
     tokenizer: BytePairTokenizer
     train: list[tuple[list[int], list[int]]]
@@ -101,7 +103,7 @@ class Pairs(NamedTuple):
 
 
 def measure() -> list[dict[str, Any]]:
-    """Return a row a setting and seed; see the module's text."""
+    """Return a row per setting and seed; see the module's docstring."""
     return measured_rows(
         "transformer-tricks", row, [(name, seed) for name in SETTINGS for seed in SEEDS]
     )
@@ -129,7 +131,7 @@ def row(name: str, seed: int) -> dict[str, Any]:
 
 
 def translator(setting: Setting, vocabulary: int) -> Transformer:
-    """Return a new model, without positions or without the root where the setting asks for it."""
+    """Return a new model, without positional encodings or score scaling if the setting says so."""
     model = Transformer(
         TransformerConfig(
             WIDTH,
@@ -144,7 +146,7 @@ def translator(setting: Setting, vocabulary: int) -> Transformer:
     )
     if not setting.positions:
         model.embeddings.positions.weight.zero_()
-    if not setting.root:
+    if not setting.scaling:
         for module in model.modules():
             if isinstance(module, MultiHeadAttention):
                 module.query.register_forward_hook(_times((WIDTH / setting.heads) ** 0.5))
@@ -156,14 +158,14 @@ def _times(factor: float) -> Callable[[nn.Module, tuple[Tensor, ...], Tensor], T
 
 
 def rate(setting: Setting) -> Schedule:
-    """Return the paper's rate, or the same without its rise."""
+    """Return the paper's learning rate schedule, or the same without its warm-up."""
     noam = noam_schedule(WIDTH, WARMUP)
     return noam if setting.warmup else lambda step: noam(max(step, WARMUP - 1))
 
 
 @functools.cache
 def data() -> Pairs:
-    """Return the short pairs of Tatoeba, drawn once for all rows, and their byte pairs."""
+    """Return a sample of Tatoeba's short pairs, the same for all rows, and a tokenizer for it."""
     parts = tasks.load("tatoeba")
     short = [
         (pair.source, target)
@@ -174,7 +176,7 @@ def data() -> Pairs:
     sample = random.Random(0).sample(short, min(PAIRS, len(short)))
     text = (sentence for pair in sample for sentence in pair)
     special = (PADDING, START, END)
-    tokenizer = BytePairTokenizer.train(text, PIECES, special, byte_level=True)
+    tokenizer = BytePairTokenizer.train(text, VOCAB_SIZE, special, byte_level=True)
     train = [(tokenizer.encode(source), tokenizer.encode(target)) for source, target in sample]
     test = [pair for pair in parts.test if _short(pair.source, *pair.references)]
     return Pairs(tokenizer, train, test[:TEST])
@@ -187,7 +189,7 @@ def _short(*sentences: str) -> bool:
 def _trained(
     model: Transformer, pairs: Pairs, setting: Setting, seed: int, folder: Path
 ) -> list[Path]:
-    """Train, and return the paths of the last checkpoints."""
+    """Train the model; return the paths of its last checkpoints."""
     batches = _batches(pairs.tokenizer, pairs.train, seed)
     paths = []
     for number in range(AVERAGED):
@@ -220,17 +222,17 @@ def _batches(
 
 @torch.no_grad()
 def perplexity(model: Transformer, pairs: Pairs) -> float:
-    """Return e to the mean nats of a piece of the held-out references, their end mark counted."""
+    """Return the perplexity per token of the held-out references, including the end token."""
     encode = pairs.tokenizer.encode
     encoded = [(encode(pair.source), encode(e)) for pair in pairs.test for e in pair.references]
     batches = _batches(pairs.tokenizer, encoded)
-    nats, pieces = 0.0, 0
+    nats, tokens = 0.0, 0
     for number in range(batches.in_an_epoch):
         batch = batches[number]
         count = int(batch.labels.ge(0).sum())
         nats += count * translation_loss(model.eval(), batch, smoothing=0.0).item()
-        pieces += count
-    return math.exp(nats / pieces)
+        tokens += count
+    return math.exp(nats / tokens)
 
 
 def _bleu(model: Transformer, pairs: Pairs, width: int) -> float:

@@ -1,12 +1,13 @@
-"""Word vectors in use, on the questions of TREC: `ptm-edu measure trec`.
+"""Word vectors as features for classifying TREC's questions: `ptm-edu measure trec`.
 
-Two tables. "fixed or tuned": a bag of vectors is trained on 100, 500 or all questions, from random
-vectors or from word2vec-mini's, which training may move or not. A word that the training questions
-lack never moves: is it left behind? "unknown words": all vectors are fixed, the vocabulary is the
-words that occur twice in the training questions, and all others get what is measured.
+Two tables. "fixed or tuned": a bag-of-vectors classifier is trained on 100, 500 or all questions,
+from random vectors or from word2vec-mini's, which are frozen or fine-tuned. Fine-tuning never
+changes words that are not in the training questions: do they suffer? "unknown words": all vectors
+are frozen, the vocabulary is the words that occur at least twice in the training questions, and the
+table compares vectors for all other words.
 
-A fifth of the training questions is held out; it chooses the epoch and the learning rate. The test
-questions choose nothing.
+A fifth of the training questions is held out for choosing the epoch and the learning rate. The test
+questions are used for evaluation only.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ UNKNOWN = ("one vector", "one a class", "random, one each", "subwords")
 
 
 def measure() -> list[dict[str, Any]]:
-    """Return a row for each table, setting and seed; see the module's text."""
+    """Return a row for each table, setting and seed; see the module's docstring."""
     return [*_fixed_or_tuned_rows(), *_unknown_words_rows()]
 
 
@@ -57,7 +58,7 @@ def _unknown_words_rows() -> Iterator[dict[str, Any]]:
     for questions in SIZES[1:]:
         for vectors in (MINI, SAMPLE):
             for pretrained in (False, True):
-                # Subwords are the table itself, spelled out: asked once, for the sample's vectors.
+                # Subword vectors come with fastText on the sample, so only there they are a row.
                 spelled = vectors == SAMPLE and not pretrained
                 for unknown in UNKNOWN if spelled else UNKNOWN[:-1]:
                     for seed in SEEDS:
@@ -67,10 +68,10 @@ def _unknown_words_rows() -> Iterator[dict[str, Any]]:
 def fixed_or_tuned(questions: int, vectors: str, tuned: bool, seed: int) -> dict[str, Any]:
     """Return a row of the first table.
 
-    `unseen` is the share of the test's words that were not trained on; `familiar` and `unfamiliar`
-    are the accuracies on the halves of the test with the smallest and the largest share of them;
-    `cosine` is the mean cosine between such a word and the trained word that was its nearest
-    neighbor in the beginning.
+    `unseen` is the fraction of the test's words that are not in the training questions; `familiar`
+    and `unfamiliar` are the accuracies on the halves of the test with the smallest and the largest
+    fraction of them; `cosine` is the mean cosine after training between an unseen word and the
+    training word that was its nearest neighbor before.
     """
     run = _run(questions, seed, lower=True)
     mini = zoo.load(MINI)
@@ -109,9 +110,10 @@ def unknown_words(
 ) -> dict[str, Any]:
     """Return a row of the second table.
 
-    `pretrained` says whether words outside the vocabulary may use their pretrained vector, and
-    `unknown` what the rest gets. `covered` is the share of the test's tokens that need none of
-    that; `with unknown` the accuracy on test questions with a word outside the vocabulary.
+    `pretrained` says whether words outside the vocabulary use their pretrained vector, and
+    `unknown` which vector the remaining words get. `covered` is the fraction of the test's tokens
+    that are no remaining words; `with unknown` is the accuracy on test questions with a word
+    outside the vocabulary.
     """
     run = _run(questions, seed, lower=False)
     table = zoo.load(MINI) if vectors == MINI else _sample_vectors()
@@ -138,7 +140,7 @@ def unknown_words(
 
 
 def _tables(run: Run, table: WordVectors, pretrained: bool, seed: int) -> list[Source]:
-    """Return the vocabulary of the training questions as a source, then the whole table."""
+    """Return the training vocabulary as a source, followed by the whole table if `pretrained`."""
     known = sorted(word for word, count in _lower_counts(run).items() if count >= MIN_COUNT)
     random = random_for_each(table.dim, float(table.vectors.std()), seed)
     vectors, _ = first_known(known, [from_table(table), random])
@@ -147,7 +149,7 @@ def _tables(run: Run, table: WordVectors, pretrained: bool, seed: int) -> list[S
 
 
 def _last(run: Run, table: WordVectors, unknown: str, seed: int) -> Source:
-    """Return the source that answers for all words that no table has."""
+    """Return the source of vectors for all words that are in no table."""
     if unknown == "random, one each":
         return random_for_each(table.dim, float(table.vectors.std()), seed)
     if unknown == "subwords":

@@ -1,20 +1,23 @@
-"""ULMFiT against a random start, on film reviews: `ptm-edu measure ulmfit`.
+"""ULMFiT compared with a random start, on movie reviews: `ptm-edu measure ulmfit`.
 
-The same classifier learns from 100, 300, 1,000, 3,000 or all training reviews: from random weights
-("from scratch"), or from a language model that read 10 million words of encyclopedia and novels and
-then all training reviews, none of their labels (ULMFiT; what Howard and Ruder 2018, §5, call
-semi-supervised). At 1,000 reviews one part of the method at a time is left out.
+The same classifier is trained on 100, 300, 1,000, 3,000 or all training reviews, either from random
+weights ("from scratch"), or from a language model ("ULMFiT"). The language model is trained on 10
+million words of an encyclopedia and novels and fine-tuned on the text of all training reviews,
+without their labels (called semi-supervised in Howard and Ruder 2018, §5). With 1,000 reviews there
+are ablations, each without one part of the method.
 
-The paper's language model reads 103 million words. So that minutes are enough, ours begins with
-word2vec-mini's vectors, and what these give alone, under random layers, is a way of its own. Naive
-Bayes over a bag of words shows how far one comes without any of it.
+The paper's language model is trained on 103 million words. To keep the training short, ours starts
+from word2vec-mini's vectors; "word vectors alone" has these vectors under random layers. Naive
+Bayes over a bag of words is the baseline.
 
-A seed draws the reviews, their order, the head and dropout; the language models are trained once,
-but for the one without unlabeled text. All ways get the same epochs; 600 of the training reviews
-chose the rates: for what begins without a language model the best of 3e-4, 1e-3, 3e-3 and 1e-2; for
-what begins with one the paper's 1e-2, since 1e-3 and 3e-3 were no better by more than chance, and
-with 3e-2 nothing was learned. The test reviews choose nothing. The language models of a measurement
-that was broken off wait in runs/ulmfit: remove it when a size is changed.
+The seed determines the reviews, their order, the head and dropout. The language models are trained
+once, except for the one without unlabeled text. All ways have the same number of epochs. Learning
+rates were chosen on 600 of the training reviews, never on the test reviews: without a language
+model the best of 3e-4, 1e-3, 3e-3 and 1e-2; with one the paper's 1e-2, because 1e-3 and 3e-3 were
+not significantly better and 3e-2 did not train.
+
+The language models of an interrupted measurement are kept in runs/ulmfit; remove that folder when a
+size is changed.
 """
 
 from __future__ import annotations
@@ -38,9 +41,9 @@ from ._ulmfit_models import Start, Starts
 FOLDER = Path(__file__).resolve().parents[3] / "runs" / "ulmfit"
 SEEDS = range(5)
 EPOCHS = {100: 15, 300: 8, 1000: 5, 3000: 3, 9596: 2}
-ABLATED, ABLATED_SEEDS = 1000, range(3)  # reviews with which parts are left out
+ABLATED, ABLATED_SEEDS = 1000, range(3)  # training reviews and seeds of the ablations
 BAG, SCRATCH, VECTORS, ULMFIT = "naive Bayes", "from scratch", "word vectors alone", "ULMFiT"
-EVERYWHERE = (BAG, SCRATCH, VECTORS, ULMFIT)  # the other ways leave something out
+EVERYWHERE = (BAG, SCRATCH, VECTORS, ULMFIT)  # the other ways are ablations
 
 
 @dataclass(frozen=True)
@@ -67,22 +70,22 @@ WAYS = {
 
 
 def measure() -> list[dict[str, Any]]:
-    """Return a row a way, number of reviews and seed, and the language models' perplexities."""
+    """Return a row per way, number of reviews and seed, and the language models' perplexities."""
     starts = Starts(FOLDER)
     rows = [*perplexity_rows(starts), *accuracy_rows(starts)]
-    shutil.rmtree(FOLDER)  # measured again, all is trained again
+    shutil.rmtree(FOLDER)  # the next measurement trains everything again
     return rows
 
 
 def perplexity_rows(starts: Starts) -> Iterator[dict[str, Any]]:
-    """Yield a row for each language model: its perplexity on the test reviews, their ends too."""
+    """Yield a row for each language model: its perplexity on the test reviews with end tokens."""
     for start in ("general", "all reviews"):
         perplexity = starts.perplexity(start)
         yield {"table": "perplexity", "text": start, "seed": 0, "perplexity": perplexity}
 
 
 def accuracy_rows(starts: Starts) -> list[dict[str, Any]]:
-    """Return the rows of every way, with few reviews first."""
+    """Return the rows of every way, the smallest numbers of reviews first."""
     settings = [(reviews, way, seed) for reviews in EPOCHS for way in EVERYWHERE for seed in SEEDS]
     left_out = [way for way in WAYS if way not in EVERYWHERE]
     settings += [(ABLATED, way, seed) for way in left_out for seed in ABLATED_SEEDS]
@@ -90,7 +93,7 @@ def accuracy_rows(starts: Starts) -> list[dict[str, Any]]:
 
 
 def row(starts: Starts, reviews: int, way: str, seed: int) -> dict[str, Any]:
-    """Train once on `reviews` training reviews; return the row with its accuracy on the test."""
+    """Train once on `reviews` training reviews; return the row with its test accuracy."""
     scores = (bag_of_words if way == BAG else classifier)(starts, reviews, way, seed)
     return {"table": "accuracy", "reviews": reviews, "way": way, "seed": seed, "accuracy": scores}
 
@@ -98,13 +101,13 @@ def row(starts: Starts, reviews: int, way: str, seed: int) -> dict[str, Any]:
 def bag_of_words(starts: Starts, reviews: int, way: str, seed: int) -> float:
     """Return the accuracy of naive Bayes."""
     train = starts.reviews.drawn(reviews, seed)
-    model = NaiveBayes([tokens for tokens, _ in train], [mood for _, mood in train])
-    right = [model.classify(tokens) == mood for tokens, mood in starts.reviews.test]
-    return sum(right) / len(right)
+    model = NaiveBayes([tokens for tokens, _ in train], [label for _, label in train])
+    correct = [model.classify(tokens) == label for tokens, label in starts.reviews.test]
+    return sum(correct) / len(correct)
 
 
 def classifier(starts: Starts, reviews: int, way: str, seed: int) -> float:
-    """Return the accuracy of a classifier that was trained one of WAYS."""
+    """Return the accuracy of a classifier trained in one of WAYS."""
     settings = WAYS[way]
     torch.manual_seed(seed)  # for the random start and the head
     model = Classifier(

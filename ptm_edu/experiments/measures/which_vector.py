@@ -1,8 +1,8 @@
 """Which of a word's two vectors to keep: `ptm-edu measure which-vector`.
 
-Skip-gram learns v and c; the shipped vectors are v. Here both tables of models trained for the
-comparison are scored, with their sum and with the two joined, on the embedded text and on the
-first words of a larger one (wikipedia-2014, `ptm-edu data list`).
+Skip-gram learns a center vector v and a context vector c for each word; the shipped vectors are v.
+Here v, c, their sum and their concatenation are scored, after training on the embedded text and on
+the first words of a larger one (wikipedia-2014, `ptm-edu data list`).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SETTINGS = {
 
 
 def measure() -> list[dict[str, Any]]:
-    """Return a row a text, way of making one vector a word, and seed."""
+    """Return a row per text, way of combining v and c, and seed."""
     return [
         row
         for name in SETTINGS

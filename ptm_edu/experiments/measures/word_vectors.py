@@ -1,11 +1,11 @@
 """Every model of chapter 1 on the embedded text: `ptm-edu measure word-vectors`.
 
-A row is a model and a seed: its WordSim-353 when trained on the text as written, gensim's where
-gensim has the model, and its own when all words of the text were shuffled. Shuffled words keep
-their counts, and for fastText their spelling, but have no neighbors to learn from, so what is left
-is what a number would be without them. Asked are the pairs whose words both stand in the text five
-times or more. Ours are the functions' defaults (three passes for most); gensim gets ten passes at
-its own rate, and windows are five words, but for GloVe's ten and the ancestors' own.
+There is a row for each model and seed, with three scores on WordSim-353: of our model, of gensim's
+model if there is one, and of our model trained on the text with all words shuffled. Shuffling keeps
+the words' counts and spelling (for fastText) but makes the neighbors random, so this score is what
+remains without context. The pairs are those whose words both occur in the text five times or more.
+Our functions use their defaults (three passes for most models); gensim makes ten passes at its own
+learning rate. Windows are five words, except for GloVe (ten) and the older models (their own).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ MODELS: dict[str, Train] = {
     "GloVe": train_glove,
     "fastText": train_fast_text,
 }
-"""With the defaults of the functions, so that a notebook's `train_glove(ids, counts)` is this."""
+"""With the functions' defaults, so that `train_glove(ids, counts)` in a notebook is the same."""
 
 GENSIMS: dict[str, Callable[..., Word2Vec]] = {
     "CBOW, negative sampling": functools.partial(Word2Vec, sg=0, negative=5),
@@ -58,18 +58,18 @@ GENSIMS: dict[str, Callable[..., Word2Vec]] = {
     "skip-gram, hierarchical softmax": functools.partial(Word2Vec, sg=1, negative=0, hs=1),
     "fastText": functools.partial(FastText, sg=1, negative=5, bucket=20_000),
 }
-GENSIM_EPOCHS = 10  # at gensim's own rate three, as ours has, leave most models at the start
+GENSIM_EPOCHS = 10  # at gensim's learning rate three passes, as in ours, are too few
 
 
 def measure() -> list[dict[str, Any]]:
-    """Return a row a model and seed, for fastText a second one; see the module's text."""
+    """Return a row per model and seed, and a second one for fastText; see the docstring above."""
     return [row for model in MODELS for seed in SEEDS for row in rows(model, seed)]
 
 
 def rows(model: str, seed: int) -> list[dict[str, Any]]:
-    """Train one model three ways, gensim's only where there is one, and score it.
+    """Train our model on both texts, and gensim's if there is one, and score them.
 
-    fastText's second row asks all pairs: words outside the vocabulary get a vector by spelling.
+    fastText's second row covers all pairs: words outside the vocabulary get subword vectors.
     """
     tables = trained(model, seed, shuffled=False), trained(model, seed, shuffled=True)
     peer = gensims(model, seed) if model in GENSIMS else None
@@ -98,7 +98,7 @@ def _scores(tables: list[Tensor], peer: Table | None, words: list[str]) -> dict[
 
 
 def trained(model: str, seed: int, shuffled: bool) -> Table:
-    """Train our model with its defaults; return what gives words their vectors."""
+    """Train our model with its defaults; return a function from words to their vectors."""
     sentences, vocabulary = _text(shuffled)
     ids = [vocabulary.encode(sentence, drop_unknown=True) for sentence in sentences]
     vocabulary_or_counts = vocabulary if model == "fastText" else vocabulary.counts
@@ -111,7 +111,10 @@ def trained(model: str, seed: int, shuffled: bool) -> Table:
 
 
 def gensims(model: str, seed: int) -> Table:
-    """Train gensim's model: same width, window, noise and subsampling; one worker, for the seed."""
+    """Train gensim's model with the same dimension, window, noise and subsampling.
+
+    A single worker makes it reproducible.
+    """
     sentences, _ = _text(shuffled=False)
     vectors = GENSIMS[model](
         sentences,
@@ -134,7 +137,7 @@ def _text(shuffled: bool) -> tuple[list[list[str]], Vocabulary]:
 
 
 def _shuffled(sentences: list[list[str]]) -> Iterator[list[str]]:
-    """Yield sentences of the same lengths, filled with the words of all in random order."""
+    """Yield sentences of the same lengths, with all words of the text in random order."""
     words = [word for sentence in sentences for word in sentence]
     order = iter(np.random.default_rng(0).permutation(len(words)))
     for sentence in sentences:

@@ -1,1 +1,1 @@
-"""How each shipped model was trained: one module a model, run by `ptm-edu pretrain NAME`."""
+"""How each shipped model was trained: one module per model, run by `ptm-edu pretrain NAME`."""

@@ -1,4 +1,4 @@
-"""Batches of bert-mini: pairs whose tokens are masked anew at each use."""
+"""Training batches of bert-mini: sentence pairs with dynamic masking."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ptm_edu.training.shuffling import shuffled_rows
 
 from ._bert_text import LONGEST, SHORT, BertText, Pairs
 
-USUAL = 0.15  # the masking rate (Devlin et al. 2019, §3.1)
+MASKING_RATE = 0.15  # BERT's own (Devlin et al. 2019, §3.1)
 
 
 class Batches:
@@ -29,12 +29,12 @@ class Batches:
         self.special[[tokenizer[token] for token in tokenizer.special_tokens]] = True
 
     def __len__(self) -> int:
-        """Return how many batches a pass has."""
+        """Return the number of batches in one pass over the text."""
         return -(-len(self.pairs) // self.rows)
 
     def __getitem__(self, number: int) -> PretrainingBatch:
-        """Return batch `number`, counted through all passes."""
-        return self.at(number, USUAL)
+        """Return batch `number`; the count continues from one pass to the next."""
+        return self.at(number, MASKING_RATE)
 
     def at(self, number: int, rate: float) -> PretrainingBatch:
         """Return batch `number` with another masking rate."""
@@ -42,10 +42,10 @@ class Batches:
         return self.of(self.pairs, rows, number, rate)
 
     def of(
-        self, pairs: Pairs, rows: Sequence[int], number: int, rate: float = USUAL
+        self, pairs: Pairs, rows: Sequence[int], number: int, rate: float = MASKING_RATE
     ) -> PretrainingBatch:
-        """Return some of `pairs`, with masks that depend on the number only."""
-        order = np.sort(np.asarray(rows))  # a file that is mapped is read from front to back
+        """Return these rows of `pairs` as a batch whose masks depend on `number` only."""
+        order = np.sort(np.asarray(rows))  # memory-mapped files are fastest to read in order
         generator = torch.Generator().manual_seed(self.seed * 1_000_003 + number)
         return PretrainingBatch.collate(
             [pairs.pair(row) for row in order], self.tokenizer, generator, rate
@@ -53,22 +53,23 @@ class Batches:
 
 
 class ShortFirst:
-    """Batches of short pairs for the first `short_steps`, then of long ones, of as many tokens.
+    """Batches of short pairs for the first `short_steps` steps, then of long pairs.
 
-    A hidden token says nothing itself, so before all else heads must find its neighbors. Among 32
-    tokens they are found soon; among 128 the loss stays for thousands of steps where guessing by
-    frequency leaves it. Short pairs are also faster to read: BERT's own began with 128 of 512
+    Both kinds of batch have the same number of tokens. A masked token carries no information
+    itself, so the attention heads must first learn to attend to its neighbors. With 32 tokens they
+    learn this soon; with 128 the loss stays at the level of the token frequencies for thousands of
+    steps. Short pairs are also faster: BERT was pre-trained with 128 of its 512 positions at first
     (Devlin et al. 2019, A.2).
     """
 
     def __init__(self, text: BertText, short_steps: int, rows: int, seed: int) -> None:
-        """Take how many long pairs are in a batch."""
+        """Take the number of long pairs in a batch as `rows`."""
         self.short_steps = short_steps
         self.short = Batches(text.tokenizer, text.short, rows * LONGEST // SHORT, seed)
         self.long = Batches(text.tokenizer, text.train, rows, seed)
 
     def at(self, number: int, rate: float) -> PretrainingBatch:
-        """Return batch `number` with that share of its tokens hidden."""
+        """Return batch `number` with this masking rate."""
         if number < self.short_steps:
             return self.short.at(number, rate)
         return self.long.at(number - self.short_steps, rate)

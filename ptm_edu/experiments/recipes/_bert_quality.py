@@ -1,7 +1,7 @@
-"""How good a pre-trained BERT is on pairs that are held out: hidden tokens, and who follows whom.
+"""Evaluation of a pre-trained BERT on held-out pairs: masked tokens and next sentences.
 
-Hidden tokens count where a [MASK] stands, and nowhere else: what is shown unchanged is no question.
-Beside each figure stands what can be had without a model.
+Masked tokens are counted only where the input is [MASK]: a token that the masking left unchanged is
+visible. Each accuracy comes with a baseline that needs no model.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ ROWS = 64
 
 
 class Quality(NamedTuple):
-    """Shares from 0 to 1, and how many masks and pairs they were measured on."""
+    """Accuracies from 0 to 1, and the number of masks and pairs they were measured on.
+
+    `masked` and `next_sentence` are the model's; `most_frequent` and `overlap` are the baselines'.
+    """
 
     masked: float
     most_frequent: float
@@ -33,9 +36,9 @@ class Quality(NamedTuple):
 
 @torch.no_grad()
 def quality(model: BertForPretraining, pairs: Pairs, train: Pairs, batches: Batches) -> Quality:
-    """Return how good `model` is on `pairs`, beside baselines that count pieces in `train`."""
+    """Return accuracies of `model` on `pairs`, and of baselines that count tokens in `train`."""
     model.eval()
-    right = frequent = masks = following = 0
+    correct = frequent = masks = following = 0
     most = _most_frequent(train, batches.special)
     for number in range(-(-len(pairs) // ROWS)):
         batch = batches.of(
@@ -45,37 +48,38 @@ def quality(model: BertForPretraining, pairs: Pairs, train: Pairs, batches: Batc
         is_masked = (batch.labels >= 0) & (batch.input_ids == batches.mask_id)
         truth = batch.labels[is_masked]
         logits = model.masked_lm_logits(output.last_hidden_state, is_masked)
-        right += int((logits.argmax(dim=1) == truth).sum())
+        correct += int((logits.argmax(dim=1) == truth).sum())
         frequent += int((truth == most).sum())
         masks += len(truth)
         assert model.next_sentence is not None and batch.next_sentence_labels is not None
-        guessed = model.next_sentence(output.pooler_output).argmax(dim=1)
-        following += int((guessed == batch.next_sentence_labels).sum())
+        predicted = model.next_sentence(output.pooler_output).argmax(dim=1)
+        following += int((predicted == batch.next_sentence_labels).sum())
     return Quality(
-        *(right / masks, frequent / masks, masks),
+        *(correct / masks, frequent / masks, masks),
         *(following / len(pairs), overlap_accuracy(pairs, train, batches.special), len(pairs)),
     )
 
 
 def overlap_accuracy(pairs: Pairs, train: Pairs, special: NDArray[np.bool_]) -> float:
-    """Return how often "B follows A if it shares enough of A's pieces" is right.
+    """Return the accuracy of the rule "B follows A if they share enough tokens".
 
-    Of B's different pieces, the share that stands in A, rare ones counting more (by −log of their
-    frequency in `train`). What is enough is chosen on these very pairs: no threshold does better.
+    The score is the fraction of B's distinct tokens that also occur in A, weighted by −log of their
+    frequency in `train`, so that rare tokens count more. The threshold is the best one for `pairs`
+    themselves, so no other threshold is more accurate.
     """
-    shares = _overlaps(pairs, piece_weights(train, special))
+    shares = _overlaps(pairs, token_weights(train, special))
     return best_threshold(shares, np.asarray(pairs.labels) == 0)
 
 
-def piece_weights(train: Pairs, special: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """Return −log of each piece's frequency in `train`, 0 for the special ones."""
+def token_weights(train: Pairs, special: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Return −log of each token's frequency in `train`, and 0 for special tokens."""
     weights = -np.log(counts_of(train, len(special)) / train.lengths.sum())
     weights[special] = 0.0
     return weights
 
 
 def best_threshold(scores: NDArray[np.float64], follows: NDArray[np.bool_]) -> float:
-    """Return how often "it follows if the score reaches a threshold" is right, with the best."""
+    """Return the accuracy of "B follows if the score reaches a threshold" for the best one."""
     thresholds = [*np.unique(scores), np.inf]
     return max(float(((scores >= threshold) == follows).mean()) for threshold in thresholds)
 
@@ -91,7 +95,7 @@ def _overlaps(pairs: Pairs, weights: NDArray[np.float64]) -> NDArray[np.float64]
 
 
 def counts_of(pairs: Pairs, size: int) -> NDArray[np.float64]:
-    """Return how often each of `size` pieces stands in the pairs, and once more."""
+    """Return the count of each of `size` tokens in the pairs, plus one."""
     counts = np.ones(size)
     for begin in range(0, len(pairs), 10_000):
         counts += np.bincount(pairs.ids[begin : begin + 10_000].ravel(), minlength=size)

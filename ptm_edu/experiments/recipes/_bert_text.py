@@ -1,7 +1,8 @@
-"""bert-mini's text: its WordPieces, the pairs that it is trained on, and those that are held out.
+"""The text of bert-mini: its WordPieces, its training pairs, and its held-out pairs.
 
-Everything is read and cut once and kept in the run's folder, in .npy files that are mapped, not
-loaded. A pair never mixes two sets: a novel's sentence behind an encyclopedia's is told too easily.
+The text is read and tokenized once and kept in the run's folder, in memory-mapped .npy files. Both
+sentences of a pair come from the same set, because a sentence of a novel after one of an
+encyclopedia would be too easy to recognize.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ from ptm_edu.text import WordPieceTokenizer, corpora
 from ptm_edu.text.readers import Article
 from ptm_edu.text.sentences import sentences
 
-PIECES = 8_000
-LONGEST, SHORT = 128, 32  # tokens of a pair, with [CLS] and both [SEP]; and of those read first
-READ_OF = {"wikipedia-2014": 2, "books": 2}
-"""The sets; of their articles and chapters one of so many is read."""
-HELD_OUT_OF = 200  # and of those one of so many is held out (a chapter, not its whole novel)
-SAMPLED = 10  # every so many articles the pieces are learned from
-SHARD = 2_000  # articles whose sentences are paired with each other, so that few are in memory
+VOCAB_SIZE = 8_000
+LONGEST, SHORT = 128, 32  # tokens of a long and a short pair, with [CLS] and both [SEP]
+READ_EVERY = {"wikipedia-2014": 2, "books": 2}
+"""The sets, and that every second article or chapter of each is used."""
+HOLD_OUT_EVERY = 200  # of the articles and chapters used (other chapters of a novel stay)
+SAMPLE_EVERY = 10  # the tokenizer is trained on every 10th article
+SHARD = 2_000  # articles whose sentences are paired with each other; limits the memory
 
 Document = list[list[int]]  # the ids of its sentences
 Ids = NDArray[np.uint16]
@@ -37,9 +38,9 @@ Small = NDArray[np.uint8]
 
 @dataclass(frozen=True)
 class Pairs:
-    """N pairs: ids (N, T), filled up; how many tokens are A's, and all; and the labels.
+    """N pairs: padded ids (N, T), the lengths of A and of the pair, and the labels.
 
-    A's tokens are counted with [CLS] and the first [SEP].
+    The length of A includes [CLS] and the first [SEP].
     """
 
     ids: Ids
@@ -59,7 +60,7 @@ class Pairs:
 
 @dataclass(frozen=True)
 class BertText:
-    """What `bert_text` returns: pairs, short ones of the same text, and the words of each set."""
+    """What `bert_text` returns: long and short pairs of one text, and each set's word count."""
 
     tokenizer: WordPieceTokenizer
     train: Pairs
@@ -69,7 +70,7 @@ class BertText:
 
 
 def bert_text(folder: Path, seed: int) -> BertText:
-    """Read all sets, or what an earlier call kept in `folder`."""
+    """Read all sets, or the files that an earlier call wrote to `folder`."""
     tokenizer = _tokenizer(folder / "pieces.json")
     facts = folder / "text.json"
     if not facts.exists():
@@ -80,37 +81,37 @@ def bert_text(folder: Path, seed: int) -> BertText:
         tokenizer,
         _read(folder / "train"),
         _read(folder / "short"),
-        {name: _read(folder / f"held-{name}") for name in READ_OF},
+        {name: _read(folder / f"held-{name}") for name in READ_EVERY},
         json.loads(facts.read_text(encoding="utf-8")),
     )
 
 
 def _tokenizer(path: Path) -> WordPieceTokenizer:
     if not path.exists():
-        articles = (article for name in READ_OF for _, article in _articles(name))
-        sample = (article.text for article in islice(articles, 1, None, SAMPLED))
-        WordPieceTokenizer.train(sample, PIECES).save(path)
+        articles = (article for name in READ_EVERY for _, article in _articles(name))
+        sample = (article.text for article in islice(articles, 1, None, SAMPLE_EVERY))
+        WordPieceTokenizer.train(sample, VOCAB_SIZE).save(path)
     return WordPieceTokenizer.load(path)
 
 
 def _articles(name: str) -> Iterator[tuple[bool, Article]]:
-    """Yield the articles that are read, and whether each is held out."""
+    """Yield (whether it is held out, article) for each article that is used."""
     articles = corpora.for_training(name).articles()
-    for number, article in enumerate(islice(articles, 0, None, READ_OF[name])):
-        yield number % HELD_OUT_OF == 0, article
+    for number, article in enumerate(islice(articles, 0, None, READ_EVERY[name])):
+        yield number % HOLD_OUT_EVERY == 0, article
 
 
 def held_out(name: str) -> list[Article]:
-    """Return a set's articles that are held out; of books, chapters whose novels are read."""
+    """Return a set's held-out articles; of books, chapters of novels that are trained on."""
     return [article for is_held, article in _articles(name) if is_held]
 
 
 def _write(tokenizer: WordPieceTokenizer, folder: Path, rng: np.random.Generator) -> dict[str, int]:
-    """Pair every set's sentences and write all files; return the words of each set."""
+    """Pair every set's sentences and write all files; return each set's word count."""
     words: dict[str, int] = {}
     train: list[Pairs] = []
     short: list[Pairs] = []
-    for name in READ_OF:
+    for name in READ_EVERY:
         held_out: list[Article] = []
         shard: list[Article] = []
         for is_held, article in _with_progress(name):
@@ -122,14 +123,17 @@ def _write(tokenizer: WordPieceTokenizer, folder: Path, rng: np.random.Generator
         if len(shard) > 1:
             _add(tokenizer, shard, rng, train, short)
         words[f"held out: {name}"] = sum(len(article.text.split()) for article in held_out)
-        _save(folder / f"held-{name}", _paired(tokenizer, cut(tokenizer, held_out), LONGEST, rng))
+        _save(
+            folder / f"held-{name}",
+            _paired(tokenizer, encode_articles(tokenizer, held_out), LONGEST, rng),
+        )
     _save(folder / "train", _joined(train))
     _save(folder / "short", _joined(short))
     return words
 
 
 def _with_progress(name: str) -> Iterator[tuple[bool, Article]]:
-    """Yield `_articles` with a bar."""
+    """Yield `_articles` with a progress bar."""
     with progress(None, f"reading {name}", "article") as bar:
         for article in _articles(name):
             bar.update()
@@ -143,14 +147,14 @@ def _add(
     train: list[Pairs],
     short: list[Pairs],
 ) -> None:
-    """Add the pairs of some articles, of both lengths."""
-    documents = cut(tokenizer, articles)
+    """Add the long and the short pairs of some articles."""
+    documents = encode_articles(tokenizer, articles)
     train.append(_paired(tokenizer, documents, LONGEST, rng))
     short.append(_paired(tokenizer, documents, SHORT, rng))
 
 
-def cut(tokenizer: WordPieceTokenizer, articles: Iterable[Article]) -> list[Document]:
-    """Return each article as the ids of its sentences."""
+def encode_articles(tokenizer: WordPieceTokenizer, articles: Iterable[Article]) -> list[Document]:
+    """Return each article as a list of sentences, each a list of token ids."""
     return [
         [
             tokenizer.encode(sentence)
@@ -171,7 +175,7 @@ def _paired(
 
 
 def as_arrays(tokenizer: WordPieceTokenizer, pairs: list[SentencePair], longest: int) -> Pairs:
-    """Return pairs between their marks, filled up with [PAD] to the longest that there may be."""
+    """Return pairs with their special tokens, padded with [PAD] to `longest` tokens."""
     cls, sep = tokenizer["[CLS]"], tokenizer["[SEP]"]
     ids = np.full((len(pairs), longest), tokenizer["[PAD]"], dtype=np.uint16)
     firsts, lengths, labels = (np.zeros(len(pairs), dtype=np.uint8) for _ in range(3))

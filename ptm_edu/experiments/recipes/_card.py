@@ -1,4 +1,4 @@
-"""What every card tells of a finished training, however the model was made."""
+"""The facts that every model card has, whatever the model."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def card_facts(
     seed: int,
     history: History,
 ) -> dict[str, Any]:
-    """Return a card's facts up to its curve; the recipe adds settings, quality and limits.
+    """Return a card's facts up to its learning curve; the recipe adds settings, quality, limits.
 
-    `data` is a row a set with its `words` (the course counts text in words, whatever the model's
-    units) and license; `epochs` says how often all of them were read.
+    `data` has a row for each set, with its license and its size in `words`, whatever units the
+    model reads. `epochs` is the number of passes over all sets.
     """
     millions = sum(row["words"] for row in data) / 1e6
     return {
@@ -47,13 +47,13 @@ def card_facts(
 
 
 def quality_facts(seed: int, quality: dict[str, str]) -> dict[str, Any]:
-    """Return a card's facts on how good the model is: one run was made, and it ships."""
+    """Return a card's `quality` and `runs`, for a model that was trained once."""
     run = {"run": f"seed {seed}, as above", **quality, "shipped": "yes"}
     return {"quality": quality, "runs": [run]}
 
 
 def write_card(folder: Path, facts: dict[str, Any]) -> None:
-    """Write a card beside its weights, and print how good the model is."""
+    """Write the card next to its weights, and print the quality."""
     with whole_file(folder / f"{facts['name']}.json") as path:
         path.write_text(json.dumps(facts, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     print(json.dumps(facts["quality"], indent=1, ensure_ascii=False))

@@ -1,10 +1,10 @@
-"""What a biLM is worth on text it never saw: its perplexity beside that of a trigram model.
+"""The perplexity of a biLM on held-out text, compared with a trigram model.
 
-Both learned from the same text, in each direction from the same row of words and sentence marks,
-and both are asked for the same places of WikiText-2's held-out articles: those where one of the
-biLM's words stands. Unknown words (`<unk>` among them) and sentence marks are read, never asked
-for. As the biLM cannot predict them at all, the trigram is told that none of them comes next where
-it is asked: what it gives them is shared by the other words, in proportion.
+In each direction, both models are trained on the same sequence of words and sentence boundary
+tokens. Both are evaluated at the same positions of WikiText-2's held-out articles: those whose word
+is in the biLM's vocabulary. Unknown words (including `<unk>`) and boundary tokens are context, but
+never prediction targets. The biLM cannot predict them, so the trigram's probabilities are
+renormalized over the biLM's vocabulary.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ptm_edu.evaluation.kneser_ney import KneserNey
 from ptm_edu.text import corpora
 
 SPLITS = ("valid", "test")
-ROWS, LENGTH = 16, 32  # the text is read in so many rows at a time, their states carried on
+ROWS, LENGTH = 16, 32  # rows read in parallel and tokens per window; LSTM states are carried on
 
 
 def heldout_perplexities(
@@ -30,9 +30,9 @@ def heldout_perplexities(
 ) -> dict[str, dict[str, Any]]:
     """Return {split: {"words": …, "biLM": …, "trigram": …}}, each by direction.
 
-    "words" counts the places that are asked for. `words` and `stream` are the training text as the
-    recipe's `text` gives it: words, the most frequent first, and their ids with −1 after a
-    sentence. It takes minutes and, for 25 million words, 3 GB.
+    "words" is the number of predicted positions. `words` and `stream` are the training text as the
+    recipe's `text` returns it: words by falling frequency, and their ids with −1 after each
+    sentence. For 25 million words this takes minutes and 3 GB.
     """
     if model.softmax is None:
         raise ValueError("heldout_perplexities: this biLM has no softmax, so it predicts nothing")
@@ -52,7 +52,7 @@ def heldout_perplexities(
 
 
 def heldout_streams(split: str, words: Sequence[str], vocab_size: int) -> Streams:
-    """Return a held-out part of WikiText-2 as a biLM with the first `vocab_size` words reads it."""
+    """Return a held-out split of WikiText-2 for a biLM with the first `vocab_size` words."""
     ids = {word: number for number, word in enumerate(words[:vocab_size])}
     stream: list[int] = []
     for sentence in corpora.load("wikitext-2", split).token_sentences():
@@ -66,7 +66,7 @@ def trigram_perplexities(
     """Return {name: {direction: perplexity}} of modified Kneser-Ney trigrams on held-out text."""
     (vocab_size,) = {streams.vocab_size for streams in heldout.values()}
     train = Streams(words, stream, vocab_size, rows=1, length=1)
-    never = range(vocab_size, vocab_size + 3)  # an unknown word, a sentence's beginning, its end
+    never = range(vocab_size, vocab_size + 3)  # unknown word, beginning and end of sentence
     perplexities: dict[str, dict[Direction, float]] = {name: {} for name in heldout}
     for i, way in enumerate(DIRECTIONS):
         model = KneserNey.fit(_trigram_ids(train, i), vocab_size + 3)
@@ -77,7 +77,7 @@ def trigram_perplexities(
 
 
 def _trigram_ids(streams: Streams, direction: int) -> NDArray[np.int64]:
-    """Return one direction's text as ids: words, one for all unknown ones, one a mark."""
+    """Return one direction's text as ids; all unknown words share one id."""
     size = streams.vocab_size
     ids = np.full(len(streams.characters), size)
     ids[:size] = np.arange(size)
@@ -87,9 +87,9 @@ def _trigram_ids(streams: Streams, direction: int) -> NDArray[np.int64]:
 
 
 def _is_target(streams: Streams) -> NDArray[np.bool_]:
-    """Return where the biLM has a word to predict in the windows, (2, rows, tokens)."""
+    """Return the positions that are prediction targets, (2, rows, tokens) of booleans."""
     is_target = streams.both < streams.vocab_size
     is_target &= ~np.isin(streams.both, list(streams.unknown))
-    # A row's first token has nothing before it; its last ones do not fill a window.
+    # A row's first token has no context; its last tokens do not fill a window.
     is_target[:, :, 0] = is_target[:, :, streams.windows * streams.length + 1 :] = False
     return is_target

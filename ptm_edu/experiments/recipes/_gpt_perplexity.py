@@ -1,8 +1,9 @@
-"""gpt-mini's perplexity per word on text it never saw, beside a trigram's over the same pieces.
+"""gpt-mini's perplexity per word on held-out text, compared with a trigram over the same tokens.
 
-Nats are summed over all pieces and divided by the number of words (as spaces part them), so that
-how finely a text is cut does not count. Both models learned from the same ids and are asked for the
-same places: all but the first and the end marks between articles, which both read.
+The negative log likelihood is summed over all subword tokens and divided by the number of words
+(separated by spaces), so that the result does not depend on the tokenization. Both models are
+trained on the same ids and evaluated at the same positions: all except the first token and the
+`<|endoftext|>` between articles, which are context only.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from ptm_edu.gpt import GPT
 
 from ._gpt_text import END, GPTText, Ids
 
-ROWS = 16  # windows read at a time
+ROWS = 16  # windows in a batch
 
 
 class PerWord(NamedTuple):
@@ -32,7 +33,7 @@ class PerWord(NamedTuple):
 
 
 def heldout_perplexities(model: GPT, text: GPTText) -> dict[str, PerWord]:
-    """Return {set: perplexities}; of 60 million pieces the trigram takes minutes and gigabytes."""
+    """Return {set: perplexities}; for 60 million tokens the trigram takes minutes and gigabytes."""
     trigram = KneserNey.fit(np.concatenate([text.general, text.stories]), len(text.tokenizer))
     end = text.tokenizer[END]
     perplexities = {}
@@ -49,10 +50,10 @@ def heldout_perplexities(model: GPT, text: GPTText) -> dict[str, PerWord]:
 
 @torch.no_grad()
 def nats(model: GPT, ids: Ids, is_target: NDArray[np.bool_]) -> float:
-    """Return −Σ log P of the places of `ids` (T,) that are asked for, (T,) True or False.
+    """Return −Σ log P of the tokens of `ids` (T,) where `is_target` (T,) is True.
 
-    The text is read in windows that overlap by half, so that every place but the first ones has at
-    least half a context before it.
+    The windows overlap by half, so that every token after the first window has at least half a
+    window of context.
     """
     context = model.config.max_positions
     step = context // 2
@@ -69,7 +70,7 @@ def nats(model: GPT, ids: Ids, is_target: NDArray[np.bool_]) -> float:
             batch[n, : last[n]] = torch.from_numpy(ids[row].astype(np.int64))
             counted[n, : last[n]] = torch.from_numpy(is_target[row])
             if row.start:
-                counted[n, :step] = False  # the window before has asked for these
+                counted[n, :step] = False  # already counted in the window before
         log_p = model.eval()(batch).logits[:, :-1].float().log_softmax(dim=-1)
         own = functional.nll_loss(log_p.flatten(0, 1), batch[:, 1:].flatten(), reduction="none")
         total += own[counted[:, 1:].flatten()].sum().item()

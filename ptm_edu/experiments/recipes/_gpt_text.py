@@ -1,7 +1,7 @@
-"""gpt-mini's text: byte pairs, what it is trained on, the stories it ends with, what is held out.
+"""The text of gpt-mini: its byte pairs, the general text, the stories, and the held-out text.
 
-Articles are told apart by an end mark. Everything is read and cut once and kept in the run's
-folder, ids of 16 bits in .npy files that are mapped, not loaded.
+`<|endoftext|>` separates articles. The text is read and tokenized once and kept in the run's
+folder, as 16-bit ids in memory-mapped .npy files.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from ptm_edu.text import BytePairTokenizer, corpora
 from ptm_edu.text.readers import Article
 
 END = "<|endoftext|>"
-PIECES = 8_000
+VOCAB_SIZE = 8_000
 GENERAL = {"wikipedia-2014": "part1", "books": None, "openstax": None, "wikitext-2": "train"}
 STORIES = {"fairytales": "train", "tinystories-sample": None}
 HELD_OUT = {"wikitext-2": "test", "fairytales": "test"}  # whole splits
-HELD_OUT_OF = {"wikipedia-2014": 200, "books": 200, "openstax": 200, "tinystories-sample": 20}
-"""Of the other sets' articles one of so many is held out."""
-READ_OF = {"wikipedia-2014": 3, "books": 4}
-"""Of these sets' articles one of so many is read: on two cores that is two hours of training."""
-SAMPLED = 10  # every so many articles the byte pairs are learned from
+HOLD_OUT_EVERY = {"wikipedia-2014": 200, "books": 200, "openstax": 200, "tinystories-sample": 20}
+"""Of the other sets every nth article is held out."""
+READ_EVERY = {"wikipedia-2014": 3, "books": 4}
+"""Of these sets only every nth article is used: that is two hours of training on two cores."""
+SAMPLE_EVERY = 10  # the tokenizer is trained on every 10th article
 CHILDRENS = (
     *("The Boxcar Children", "The Story of Doctor Dolittle", "The Secret Garden", "Peter Pan"),
     *("The Wind in the Willows", "Dorothy and the Wizard in Oz", "Anne of Green Gables"),
@@ -43,7 +43,7 @@ Ids = NDArray[np.uint16]
 
 @dataclass(frozen=True)
 class GPTText:
-    """What `gpt_text` returns: streams of ids, and the words that each was made of."""
+    """What `gpt_text` returns: streams of ids, and the word count of each."""
 
     tokenizer: BytePairTokenizer
     general: Ids
@@ -53,7 +53,7 @@ class GPTText:
 
 
 def gpt_text(folder: Path) -> GPTText:
-    """Read all sets, or what an earlier call kept in `folder`."""
+    """Read all sets, or the files that an earlier call wrote to `folder`."""
     tokenizer = _tokenizer(folder / "pieces.json")
     facts = folder / "text.json"
     if not facts.exists():
@@ -73,18 +73,18 @@ def _tokenizer(path: Path) -> BytePairTokenizer:
         sample = (
             article.text
             for number, (_, article) in enumerate(_articles({**GENERAL, **STORIES}))
-            if number % SAMPLED == 1
+            if number % SAMPLE_EVERY == 1
         )
-        BytePairTokenizer.train(sample, PIECES, (END,), byte_level=True).save(path)
+        BytePairTokenizer.train(sample, VOCAB_SIZE, (END,), byte_level=True).save(path)
     return BytePairTokenizer.load(path)
 
 
 def _write(tokenizer: BytePairTokenizer, folder: Path) -> dict[str, int]:
-    """Cut every article and write the streams; return the words of each."""
+    """Tokenize every article and write the streams; return the word count of each."""
     parts: dict[str, list[Ids]] = {"general": [], "stories": []}
     words: dict[str, int] = {}
     for number, (name, article) in enumerate(_articles({**GENERAL, **STORIES})):
-        is_heldout = name in HELD_OUT_OF and number % HELD_OUT_OF[name] == 0
+        is_heldout = name in HOLD_OUT_EVERY and number % HOLD_OUT_EVERY[name] == 0
         stream_names = [f"held-{name}"] if is_heldout else _streams(name, article, number)
         if not stream_names:
             continue
@@ -114,16 +114,16 @@ def _add(
 
 
 def _streams(name: str, article: Article, number: int) -> list[str]:
-    """Return which streams an article belongs to: children's books to both, some to none."""
+    """Return the streams an article belongs to: both for children's books, none if unused."""
     if name in STORIES:
         return ["stories"]
     if article.title in CHILDRENS:
         return ["general", "stories"]
-    return [] if number % READ_OF.get(name, 1) else ["general"]
+    return [] if number % READ_EVERY.get(name, 1) else ["general"]
 
 
 def _articles(sets: dict[str, str | None]) -> Iterator[tuple[str, Article]]:
-    """Yield (set, article) without what is held out for WikiText-2; books' parts are titled."""
+    """Yield (set, article) except what is held out for WikiText-2; chapters get a title."""
     with progress(None, "reading the text", "article") as bar:
         for name, split in sets.items():
             corpus = corpora.for_training(name, split)
@@ -136,7 +136,7 @@ def _articles(sets: dict[str, str | None]) -> Iterator[tuple[str, Article]]:
 
 
 def _titled(articles: Iterable[Article], manifest: Path) -> Iterator[Article]:
-    """Give every chapter its book's title: the manifest tells each book's words, in order."""
+    """Give every chapter its book's title; the manifest lists each book's word count in order."""
     with open(manifest, encoding="utf-8", newline="") as file:
         rows: list[Any] = list(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     books = [(path.rpartition("/")[2].removesuffix(".md"), int(count)) for _, path, count in rows]

@@ -1,7 +1,7 @@
-"""bert-mini: a BERT in small with both its heads, on encyclopedia and novels.
+"""bert-mini: a small BERT with both pre-training heads, trained on an encyclopedia and novels.
 
 Run by `ptm-edu pretrain bert-mini`; it needs the sets that `_bert_text` names (`ptm-edu data
-list`). What it writes, weights and card, becomes part of the package with `ptm_edu/zoo/adopt.py`.
+list`). `ptm_edu/zoo/adopt.py` copies the weights and the card into the package.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from ptm_edu.bert.pretrained.storage import load_bert
 from ptm_edu.text.data import manifest
 from ptm_edu.transformer.pretrained import save_with_tokenizer
 
-from ._bert_batches import USUAL, ShortFirst
-from ._bert_begin import begin
+from ._bert_batches import MASKING_RATE, ShortFirst
+from ._bert_initialization import initialize
 from ._bert_quality import Quality, quality
-from ._bert_text import LONGEST, PIECES, SHORT, BertText, bert_text
+from ._bert_text import LONGEST, SHORT, VOCAB_SIZE, BertText, bert_text
 from ._card import card_facts, quality_facts, write_card
 
 NAME = "bert-mini"
@@ -29,38 +29,39 @@ CONFIG = BertConfig(
     dim=256,
     heads=4,
     feed_forward=1024,
-    dropout=0.0,  # no text is read often enough to be learned by heart
+    dropout=0.0,  # too few passes over the text to overfit
     drop_attention=False,
-    vocab_size=PIECES,
+    vocab_size=VOCAB_SIZE,
     layers=4,
     max_positions=LONGEST,
 )
 ROWS, PASSES = 32, 0.7
 RATE, WARMUP = 1e-3, 600
-SHORT_STEPS = 4_000  # so many steps read short pairs first, see `ShortFirst`
-MASKED, FOR = 0.4, 2 / 3
-"""What share of the tokens is hidden, and for what part of the training; then 15 %, as in BERT.
+SHORT_STEPS = 4_000  # steps on short pairs, see `ShortFirst`
+HIGH_RATE, HIGH_RATE_FRACTION = 0.4, 2 / 3
+"""The masking rate at first, and for which fraction of the steps; then 15 %, as in BERT.
 
-A short training learns too little from 15 %: more that is hidden is more to learn from a text
-(Wettig et al. 2023, arXiv:2202.08005), and a share that falls suits the end, where the model is to
-read texts nearly whole (Yang et al. 2023, arXiv:2208.10806).
+In a short training 15 % gives too few prediction targets; a higher rate gives more for the same
+text (Wettig et al. 2023, arXiv:2202.08005). A rate that falls towards the end fits the later use,
+where texts have few masks or none (Yang et al. 2023, arXiv:2208.10806).
 """
 SEED = 0
-LICENSE = "CC BY-SA 3.0"  # the strictest of the texts': Wikipedia's
+LICENSE = "CC BY-SA 3.0"  # the strictest license of the texts: Wikipedia's
 LIMITS = (
-    "It is small, reads at most 128 tokens, and was trained on a sliver of BERT's text. It knows "
-    "hardly any fact, and its guesses repeat its text's prejudices, those of novels of a hundred "
-    "years ago among them. What it is good for is to be looked into."
+    "The model is small, reads at most 128 tokens, and was trained on a small fraction of BERT's "
+    "text. It knows very few facts, and its predictions reproduce the "
+    "biases of its training text, including those of century-old novels. It is meant for studying "
+    "how a BERT works, not for applications."
 )
 
 
 def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
-    """Train in `folder`, go on if `resume`; once finished, write the weights and the card."""
+    """Train in `folder`, or resume; once the training is finished, write weights and card."""
     text = bert_text(folder, SEED)
     torch.manual_seed(SEED)
     model = BertForPretraining(Bert(CONFIG))
-    begin(model, text.train)
-    batches = Course(text)
+    initialize(model, text.train)
+    batches = TrainingBatches(text)
     history = training.fit(
         model,
         pretraining_loss,
@@ -85,10 +86,10 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
     write_card(folder, _card(weights, text, batches, history))
 
 
-class Course:
-    """The batches of the whole training: short pairs, then long ones; many hidden tokens, then few.
+class TrainingBatches:
+    """All batches of the training: short pairs, then long; a high masking rate, then a low one.
 
-    `course[number]` is a pure function of the number, as `training.fit` asks.
+    `batches[number]` is a pure function of the number, as `training.fit` requires.
     """
 
     def __init__(self, text: BertText) -> None:
@@ -97,21 +98,22 @@ class Course:
 
     def __getitem__(self, number: int) -> PretrainingBatch:
         """Return batch `number`."""
-        return self.batches.at(number, MASKED if number < FOR * self.steps else USUAL)
+        is_high = number < HIGH_RATE_FRACTION * self.steps
+        return self.batches.at(number, HIGH_RATE if is_high else MASKING_RATE)
 
     def passes(self) -> float:
-        """Return how often the text is read, as short pairs and as long ones."""
+        """Return the number of passes over the text, as short and as long pairs together."""
         return round(SHORT_STEPS / len(self.batches.short) + PASSES, 2)
 
 
 def _card(
-    weights: Path, text: BertText, course: Course, history: training.History
+    weights: Path, text: BertText, batches: TrainingBatches, history: training.History
 ) -> dict[str, Any]:
-    model, _ = load_bert(weights)  # what is measured is what ships, in half precision
+    model, _ = load_bert(weights)  # the shipped weights, in half precision, are evaluated
     what = (
-        f"A BERT (Devlin et al. 2019) in small, with its masked-LM and next-sentence heads: "
-        f"{CONFIG.layers} layers, {CONFIG.dim} wide, {CONFIG.heads} heads, {PIECES:,} uncased "
-        f"WordPieces, at most {LONGEST} tokens. Half precision."
+        f"A small BERT (Devlin et al. 2019) with its masked-LM and next-sentence heads: "
+        f"{CONFIG.layers} layers, {CONFIG.dim} dimensions, {CONFIG.heads} heads, {VOCAB_SIZE:,} "
+        f"uncased WordPieces, at most {LONGEST} tokens. Half precision."
     )
     sets = [
         {"set": name, "words": words, "license": manifest.rows_of(name)[0].license}
@@ -119,17 +121,20 @@ def _card(
         if not name.startswith("held out")
     ]
     qualities = {
-        name: quality(model, pairs, text.train, course.batches.long)
+        name: quality(model, pairs, text.train, batches.batches.long)
         for name, pairs in text.held_out.items()
     }
     return {
-        **card_facts(NAME, what, LICENSE, weights, sets, course.passes(), SEED, history),
+        **card_facts(NAME, what, LICENSE, weights, sets, batches.passes(), SEED, history),
         "settings": {
             **asdict(CONFIG),
             **{"rows": ROWS, "learning rate": RATE, "steps": history.done},
             "short pairs": f"{SHORT} tokens, for the first {SHORT_STEPS:,} steps",
-            "long pairs": f"{LONGEST} tokens, then, {PASSES} passes",
-            "masked": f"{MASKED:.0%} for {FOR:.0%} of the steps, then {USUAL:.0%}",
+            "long pairs": f"{LONGEST} tokens, for the remaining steps ({PASSES} passes)",
+            "masking rate": (
+                f"{HIGH_RATE:.0%} for the first {HIGH_RATE_FRACTION:.0%} of the steps, then "
+                f"{MASKING_RATE:.0%}"
+            ),
         },
         **quality_facts(SEED, _quality_lines(qualities)),
         "heldout": {name: measured._asdict() for name, measured in qualities.items()},
@@ -140,10 +145,10 @@ def _card(
 def _quality_lines(qualities: dict[str, Quality]) -> dict[str, str]:
     sentences = {}
     for name, measured in qualities.items():
-        sentences[f"{name}, first guess at {measured.masks:,} masks"] = (
-            f"{measured.masked:.1%}; the most frequent piece: {measured.most_frequent:.1%}"
+        sentences[f"{name}, masked LM: accuracy at {measured.masks:,} masks"] = (
+            f"{measured.masked:.1%}; most frequent token: {measured.most_frequent:.1%}"
         )
-        sentences[f"{name}, next sentence of {measured.pairs:,} pairs"] = (
-            f"{measured.next_sentence:.1%}; by shared words: {measured.overlap:.1%}"
+        sentences[f"{name}, next sentence: accuracy on {measured.pairs:,} pairs"] = (
+            f"{measured.next_sentence:.1%}; word overlap: {measured.overlap:.1%}"
         )
     return sentences

@@ -1,7 +1,7 @@
-"""elmo-mini: a bidirectional language model over encyclopedia, textbooks and stories.
+"""elmo-mini: a bidirectional language model of an encyclopedia, textbooks and stories.
 
-Run by `ptm-edu pretrain elmo-mini`; it needs the sets below (`ptm-edu data list`). What it writes,
-weights and card, becomes part of the package with `ptm_edu/zoo/adopt.py`.
+Run by `ptm-edu pretrain elmo-mini`; it needs the sets below (`ptm-edu data list`).
+`ptm_edu/zoo/adopt.py` copies the weights and the card into the package.
 """
 
 from __future__ import annotations
@@ -46,23 +46,23 @@ ROWS, LENGTH, SAMPLES = 128, 24, 2048
 PASSES = 1
 RATE, WARMUP = 2e-3, 200
 SEED = 0
-LICENSE = "CC BY-SA 3.0"  # the strictest of the texts': Wikipedia's
+LICENSE = "CC BY-SA 3.0"  # the strictest license of the texts: Wikipedia's
 LIMITS = (
-    "It is small and saw few words: it knows grammar and common company of words, hardly any fact. "
-    "It reads only one direction at a time, never both at once. Names of this century's second "
-    "decade and later are unknown to it. It repeats its text's prejudices."
+    "The model is small and was trained on few words: it has learned grammar and common "
+    "collocations, but very few facts. Each direction uses the context on one side only. It does "
+    "not know names from the 2010s and later. It reproduces the biases of its training text."
 )
 
 
 def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
-    """Train in `folder`, go on if `resume`; once finished, write the weights and the card.
+    """Train in `folder`, or resume; once the training is finished, write weights and card.
 
-    Raises ValueError for several processes.
+    Raises ValueError if it is started in several processes.
     """
     if int(os.environ.get("WORLD_SIZE", "1")) > 1:
         raise ValueError(
-            f"{NAME} reads its text in order and carries its states from window to window, which "
-            f"several processes cannot share: run it without torchrun"
+            f"{NAME} is trained in one process, because its LSTM states are carried from each "
+            f"window of the text to the next: run it without torchrun"
         )
     words, stream, sets = text(folder / "text.npz")
     streams = Streams(words, stream, VOCABULARY, ROWS, LENGTH)
@@ -94,7 +94,7 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
 
 
 def text(path: Path) -> tuple[list[str], NDArray[np.int32], list[dict[str, Any]]]:
-    """Return words, the stream of ids and the sets' sizes; read once, kept in `path`."""
+    """Return words, the stream of ids and the sets' sizes, cached in `path`."""
     if not path.exists():
         sets: list[dict[str, Any]] = []
         words, _, stream = encode_stream(_sentences(sets), min_count=1)
@@ -107,7 +107,7 @@ def text(path: Path) -> tuple[list[str], NDArray[np.int32], list[dict[str, Any]]
 
 
 def _sentences(sets: list[dict[str, Any]]) -> Iterator[list[str]]:
-    """Yield every sentence of every set, without WikiText-2's held-out articles; note the sizes."""
+    """Yield every sentence except WikiText-2's held-out articles; add each set's size to `sets`."""
     texts = {name: corpora.for_training(name, split) for name, split in SETS.items()}
     with progress(None, "reading the text", "word") as bar:
         for name, corpus in texts.items():
@@ -125,13 +125,13 @@ def _card(
     sets: list[dict[str, Any]],
     history: training.History,
 ) -> dict[str, Any]:
-    model, tokenizer = load_bilm(weights)  # what is measured is what ships, in half precision
+    model, tokenizer = load_bilm(weights)  # the shipped weights, in half precision, are evaluated
     quality = _quality(heldout_perplexities(model, words, stream))
     what = (
-        f"A bidirectional language model (Peters et al. 2018): characters, "
-        f"{CONFIG.layers} LSTM layers of {CONFIG.lstm_dim} with {CONFIG.projection_dim} out in "
-        f"each direction, so {CONFIG.dim} numbers a word and layer; its softmax has "
-        f"{VOCABULARY:,} words. Half precision."
+        f"A bidirectional language model (Peters et al. 2018): a character encoder and, in each "
+        f"direction, {CONFIG.layers} LSTM layers of {CONFIG.lstm_dim} cells projected to "
+        f"{CONFIG.projection_dim} dimensions. Each layer has {CONFIG.dim} dimensions per word; the "
+        f"softmax has {VOCABULARY:,} words. Half precision."
     )
     return {
         **card_facts(NAME, what, LICENSE, weights, sets, PASSES, SEED, history),
@@ -147,7 +147,7 @@ def _card(
 
 
 def _quality(heldout: dict[str, dict[str, Any]]) -> dict[str, str]:
-    """Return the model's perplexity beside the trigram's, by part of WikiText-2 and direction."""
+    """Return the perplexities of model and trigram, by split of WikiText-2 and direction."""
     sentences = {}
     for split, perplexities in heldout.items():
         for way in DIRECTIONS:
@@ -162,16 +162,16 @@ def _quality(heldout: dict[str, dict[str, Any]]) -> dict[str, str]:
 
 
 def _wrong(model: BiLM, tokenizer: ElmoTokenizer, rows: int = 5) -> list[list[str]]:
-    """Return held-out sentences whose last word the forward direction does not guess."""
+    """Return held-out sentences whose last word the forward direction predicts wrongly."""
     mistakes: list[list[str]] = []
     sentences = corpora.load("wikitext-2", "test").token_sentences()
     for sentence in itertools.islice(sentences, 0, None, 50):
         words = sentence[:-1]
         if len(words) < 6 or any(tokenizer.id(word) < 0 for word in words):
             continue
-        guess = word_predictions(model, tokenizer, words, top=1)["forward"]["words"][-1][0]
-        if guess != words[-1]:
-            mistakes.append([f"{' '.join(words[-9:-1])} ___", words[-1], guess])
+        predicted = word_predictions(model, tokenizer, words, top=1)["forward"]["words"][-1][0]
+        if predicted != words[-1]:
+            mistakes.append([f"{' '.join(words[-9:-1])} ___", words[-1], predicted])
         if len(mistakes) == rows:
             break
     return mistakes

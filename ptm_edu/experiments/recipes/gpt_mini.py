@@ -1,7 +1,7 @@
-"""gpt-mini: a GPT-2 in small, on encyclopedia, novels and textbooks, and stories at the end.
+"""gpt-mini: a small GPT-2, trained on an encyclopedia, novels and textbooks, and then on stories.
 
 Run by `ptm-edu pretrain gpt-mini`; it needs the sets that `_gpt_text` names (`ptm-edu data list`).
-What it writes, weights and card, becomes part of the package with `ptm_edu/zoo/adopt.py`.
+`ptm_edu/zoo/adopt.py` copies the weights and the card into the package.
 """
 
 from __future__ import annotations
@@ -24,38 +24,38 @@ from ptm_edu.transformer.pretrained import save_with_tokenizer
 
 from ._card import card_facts, quality_facts, write_card
 from ._gpt_perplexity import PerWord, heldout_perplexities
-from ._gpt_text import END, PIECES, GPTText, Ids, gpt_text
+from ._gpt_text import END, VOCAB_SIZE, GPTText, Ids, gpt_text
 
 NAME = "gpt-mini"
 CONFIG = GPTConfig(
     dim=256,
     heads=4,
     feed_forward=1024,
-    dropout=0.0,  # no text is read often enough to be learned by heart
+    dropout=0.0,  # too few passes over the text to overfit
     norm_first=True,
-    vocab_size=PIECES,
+    vocab_size=VOCAB_SIZE,
     layers=6,
     max_positions=256,
 )
 ROWS = 32
 PASSES, STORY_PASSES = 1, 2
-"""How often the general text is read and then the stories, which share each batch with it."""
+"""Passes over the general text, then over the stories, which share each batch with general text."""
 RATE, WARMUP = 1.5e-3, 300
 SEED = 0
-LICENSE = "CC BY-SA 3.0"  # the strictest of the texts': Wikipedia's
+LICENSE = "CC BY-SA 3.0"  # the strictest license of the texts: Wikipedia's
 PROMPT = "Once upon a time there was a girl who lived by the sea. One morning she found a box."
-WRITTEN = 60  # pieces of a sample
+SAMPLE_TOKENS = 60
 TEMPERATURE, TOP_P = 0.7, 0.9  # at a temperature of 1 so small a model makes up many words
 LIMITS = (
-    "It is small and saw few words: its sentences are English, but from one to the next it loses "
-    "its subject, repeats itself, makes up words, and knows hardly any fact. It was never taught "
-    "to follow instructions. It repeats its text's prejudices, those of novels of a hundred years "
-    "ago among them."
+    "The model is small and was trained on few words. Its sentences are mostly grammatical, but it "
+    "loses the topic from one sentence to the next, repeats itself, makes up words, and knows very "
+    "few facts. It was not trained to follow instructions. It reproduces the biases of its "
+    "training text, including those of century-old novels."
 )
 
 
 def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
-    """Train in `folder`, go on if `resume`; once finished, write the weights and the card."""
+    """Train in `folder`, or resume; once the training is finished, write weights and card."""
     text = gpt_text(folder)
     torch.manual_seed(SEED)
     model = GPT(CONFIG)
@@ -90,7 +90,7 @@ def _loss(model: GPT, input_ids: Tensor) -> Tensor:
 
 
 class StoriesAtTheEnd:
-    """Batches (ROWS, context): first windows of the general text, then half of stories."""
+    """Batches (ROWS, context) of the general text, and at the end half of them of the stories."""
 
     def __init__(self, general: Ids, stories: Ids) -> None:
         self.general, self.stories = general, stories
@@ -102,7 +102,7 @@ class StoriesAtTheEnd:
         if number < self.before:
             return _batch(self.general, ROWS, number, SEED)
         after = number - self.before
-        # Of the general text a part that is not read again in the same order.
+        # Another seed, so that the general text is not repeated in the same order.
         parts = (self.stories, SEED), (self.general, SEED + 1)
         return torch.cat([_batch(ids, ROWS // 2, after, seed) for ids, seed in parts])
 
@@ -118,16 +118,16 @@ def _batch(ids: Ids, rows: int, number: int, seed: int) -> Tensor:
 
 
 def _card(weights: Path, text: GPTText, history: training.History) -> dict[str, Any]:
-    model, tokenizer = load_gpt(weights)  # what is measured is what ships, in half precision
+    model, tokenizer = load_gpt(weights)  # the shipped weights, in half precision, are evaluated
     what = (
-        f"A GPT-2 (Radford et al. 2019) in small: {CONFIG.layers} layers, {CONFIG.dim} wide, "
-        f"{CONFIG.heads} heads, a context of {CONFIG.max_positions} of its {PIECES:,} byte pairs. "
-        f"Half precision."
+        f"A small GPT-2 (Radford et al. 2019): {CONFIG.layers} layers, {CONFIG.dim} dimensions, "
+        f"{CONFIG.heads} heads, a context of {CONFIG.max_positions} tokens, a vocabulary of "
+        f"{VOCAB_SIZE:,} byte pairs. Half precision."
     )
     samples = generate(
         model,
         [tokenizer.encode(PROMPT)] * 10,
-        WRITTEN,
+        SAMPLE_TOKENS,
         temperature=TEMPERATURE,
         top_p=TOP_P,
         seed=SEED,
@@ -145,14 +145,14 @@ def _card(weights: Path, text: GPTText, history: training.History) -> dict[str, 
         **card_facts(NAME, what, LICENSE, weights, sets, passes, SEED, history),
         "settings": {
             **asdict(CONFIG),
-            **{"rows": ROWS, "story passes": STORY_PASSES, "learning rate": RATE},
+            **{"rows": ROWS, "passes over the stories": STORY_PASSES, "learning rate": RATE},
             **{"steps": history.done},
         },
         **quality_facts(SEED, _quality(perplexities)),
         "perplexity": {name: perplexity._asdict() for name, perplexity in perplexities.items()},
         "limits": LIMITS,
         "prompt": PROMPT,
-        "sampling": f"temperature {TEMPERATURE}, top-p {TOP_P}, {WRITTEN} pieces",
+        "sampling": f"temperature {TEMPERATURE}, top-p {TOP_P}, {SAMPLE_TOKENS} tokens",
         "samples": [tokenizer.decode(ids) for ids in samples],
     }
 
@@ -160,7 +160,7 @@ def _card(weights: Path, text: GPTText, history: training.History) -> dict[str, 
 def _quality(perplexities: dict[str, PerWord]) -> dict[str, str]:
     return {
         f"{name}, perplexity of {perplexity.words:,} words": (
-            f"{perplexity.model:.1f}; modified Kneser-Ney trigram of the same pieces: "
+            f"{perplexity.model:.1f}; modified Kneser-Ney trigram over the same tokens: "
             f"{perplexity.trigram:.1f} ({perplexity.model / perplexity.trigram - 1:+.1%})"
         )
         for name, perplexity in perplexities.items()

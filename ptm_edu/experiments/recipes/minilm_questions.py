@@ -1,7 +1,7 @@
-"""minilm-questions: MiniLM learns to answer SQuAD's questions, by the little that is added to it.
+"""minilm-questions: MiniLM, fine-tuned on SQuAD's questions with LoRA, biases and norms.
 
 Run by `ptm-edu pretrain minilm-questions`; it needs SQuAD (`ptm-edu data list`) and MiniLM's
-package. What it writes becomes part of the course with `ptm_edu/zoo/adopt.py`.
+package. `ptm_edu/zoo/adopt.py` copies the weights and the card into the package.
 """
 
 from __future__ import annotations
@@ -37,21 +37,21 @@ from ._card import card_facts, quality_facts, write_card
 NAME = "minilm-questions"
 LONGEST, STRIDE = 192, 96  # tokens of a question with its passage
 ROWS, PASSES, RATE, WARMUP = 32, 3, 1e-3, 0.1
-UNANSWERED = 4  # one question of so many is also asked of a passage that does not answer it
+UNANSWERED = 4  # every 4th question on average is also paired with a passage without its answer
 SEED = 0
-MUST = float("-inf")  # the threshold for questions that all have an answer
-ASKED = 1_000  # questions of the test articles that it is measured on
+ALWAYS_ANSWER = float("-inf")  # the threshold for questions that all have an answer
+TEST_QUESTIONS = 1_000  # questions of the test articles that the model is evaluated on
 LICENSE = "CC BY-SA 4.0"  # SQuAD's; MiniLM is Apache-2.0
 LIMITS = (
-    "It points at words and never writes any. It was taught with passages of an encyclopedia, has "
-    "seen no question that calls for two sentences to be put together, and answers with confidence "
-    "where it should not. MiniLM itself was made to compare sentences."
+    "The model extracts spans from a passage and generates no text. It was fine-tuned on passages "
+    "of an encyclopedia and on no question that requires combining two sentences, and it can give "
+    "a confident answer where it should give none. MiniLM itself was trained to compare sentences."
 )
 Example = tuple[TaskInput, tuple[int, int]]
 
 
 def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
-    """Train in `folder`, go on if `resume`; once finished, write the weights and the card."""
+    """Train in `folder`, or resume; once the training is finished, write weights and card."""
     torch.manual_seed(SEED)
     model, tokenizer = start()
     learned = [question for question in tasks.load("squad") if question.split == "train"]
@@ -88,10 +88,10 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
 
 
 def examples(tokenizer: WordPieceTokenizer, questions: Sequence[Question]) -> list[Example]:
-    """Return each question with the first window that holds its answer, and where that is.
+    """Return each question with the first window that contains its answer, and the answer's span.
 
-    One of `UNANSWERED` is asked of another passage of its article as well, if the answer's words
-    do not stand there: then the place is that of [CLS].
+    One question in `UNANSWERED` is also paired with another passage of its article, if that does
+    not contain the answer's text. The span is then the position of [CLS].
     """
     rng = np.random.default_rng(SEED)
     passages: dict[str, list[str]] = {}
@@ -118,7 +118,7 @@ def examples(tokenizer: WordPieceTokenizer, questions: Sequence[Question]) -> li
 def quality(
     model: TaskModel, tokenizer: WordPieceTokenizer, questions: Sequence[Question], threshold: float
 ) -> SpanScores:
-    """Return exact match and F1 on questions; an answer has to beat [CLS] by a `threshold`."""
+    """Return exact match and F1; an answer's score must exceed that of [CLS] by `threshold`."""
     answer = answerer(model, tokenizer)
     predicted = [
         answer_text(answer(question.question, question.passage), question.passage, threshold)
@@ -130,15 +130,18 @@ def quality(
 
 
 def _card(weights: Path, learned: Sequence[Question], history: training.History) -> dict[str, Any]:
-    model, tokenizer = load_changed(weights)  # what is measured is what ships, in half precision
+    model, tokenizer = load_changed(weights)  # the shipped weights, in half precision
     count = sum(parameter.numel() for parameter in changed(start()[0]).values())
     what = (
-        f"MiniLM (Wang et al. 2020) with a head for spans (Devlin et al. 2019, §4.2): {count:,} "
-        f"numbers beside MiniLM's own, additions of rank {RANK} to its matrices, biases, norms and "
-        f"the head, in half precision."
+        f"MiniLM (Wang et al. 2020) with a span head (Devlin et al. 2019, §4.2): {count:,} trained "
+        f"parameters, which are low-rank updates (LoRA, rank {RANK}) of its matrices, its biases "
+        f"and norms, and the head. Half precision."
     )
     test_sets = {
-        f"SQuAD, {ASKED:,} questions of articles held out": (_test("squad")[:ASKED], MUST),
+        f"SQuAD, {TEST_QUESTIONS:,} questions of held-out articles": (
+            _test("squad")[:TEST_QUESTIONS],
+            ALWAYS_ANSWER,
+        ),
         "the course's own questions": (_test("questions"), 0.0),
     }
     scores = {name: quality(model, tokenizer, *parameter) for name, parameter in test_sets.items()}

@@ -1,7 +1,7 @@
-"""transformer-mini: French to English, on the sentence pairs of Tatoeba.
+"""transformer-mini: a French–English translator, trained on the sentence pairs of Tatoeba.
 
 Run by `ptm-edu pretrain transformer-mini`; it needs the set tatoeba (`ptm-edu data list`).
-What it writes, weights and card, becomes part of the package with `ptm_edu/zoo/adopt.py`.
+`ptm_edu/zoo/adopt.py` copies the weights and the card into the package.
 """
 
 from __future__ import annotations
@@ -47,17 +47,18 @@ CONFIG = TransformerConfig(
 )
 ROWS, EPOCHS = 128, 9
 WARMUP = 2_000
-AVERAGED = 3  # of the last epochs, a checkpoint each
+AVERAGED = 3  # checkpoints, one after each of the last epochs
 SEED = 0
 LIMITS = (
-    "It was taught short everyday sentences and knows no others: long or learned text it renders "
-    "badly or stops too early. It sees one sentence at a time, so it guesses what pronouns, names "
-    "and tenses refer to, and writes you for tu and vous alike. It repeats its text's prejudices."
+    "The model was trained on short everyday sentences only: it translates long or technical text "
+    "badly or stops too early. It translates one sentence at a time, without the context that "
+    "pronouns, names and tenses refer to, and renders both tu and vous as you. It reproduces the "
+    "biases of its training text."
 )
 
 
 def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
-    """Train in `folder`, go on if `resume`; once finished, write the weights and the card."""
+    """Train in `folder`, or resume; once the training is finished, write weights and card."""
     data = tasks.load("tatoeba")
     tokenizer = _tokenizer(folder / "pieces.json", data.train)
     torch.manual_seed(SEED)
@@ -70,16 +71,16 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
     quality: dict[str, str] = {}
     for what, paths in {"last weights": ends[-1:], f"mean of the last {AVERAGED}": ends}.items():
         model.load_state_dict(average_checkpoints(paths))
-        save_with_tokenizer(model, tokenizer, weights)  # what is measured is what ships
+        save_with_tokenizer(model, tokenizer, weights)  # the shipped weights are evaluated
         quality |= _quality(weights, data.test, what)
     write_card(folder, _card(weights, data, history, quality))
 
 
 def _tokenizer(path: Path, train: Sequence[Translation]) -> BytePairTokenizer:
-    """Return one set of pieces for both languages, learned from the training pairs; kept."""
+    """Return one tokenizer for both languages, trained on the training pairs, cached in `path`."""
     if not path.exists():
         text = itertools.chain.from_iterable((pair.source, *pair.references) for pair in train)
-        # Of bytes, so that marks are pieces of their own and nothing that is typed gets lost.
+        # Byte-level, so that every input can be encoded without loss.
         special = (PADDING, START, END)
         learned = BytePairTokenizer.train(text, CONFIG.vocab_size, special, byte_level=True)
         learned.save(path)
@@ -98,7 +99,7 @@ def _batches(tokenizer: BytePairTokenizer, train: Sequence[Translation]) -> Pair
 def _train(
     model: Transformer, batches: PairBatches, folder: Path, minutes: float | None, resume: bool
 ) -> History:
-    """Train epoch by epoch; of the last ones keep the weights, to be averaged."""
+    """Train epoch by epoch; keep the weights after each of the last epochs, to average them."""
     checkpoint = folder / "checkpoint.safetensors"
     until = math.inf if minutes is None else time.monotonic() + 60 * minutes
     history = History()
@@ -128,7 +129,7 @@ def _train(
 
 
 def _under_way(checkpoint: Path, batches: PairBatches) -> int:
-    """Return the epoch that a checkpoint stands in; at its very end it is still that one."""
+    """Return the epoch in which a checkpoint was written, also if it was at the epoch's end."""
     if not checkpoint.exists():
         return 0
     history = cast(dict[str, Any], load_checkpoint(checkpoint)[1]["history"])
@@ -140,13 +141,13 @@ def _end_of(epoch: int, folder: Path) -> Path:
 
 
 def _quality(weights: Path, test: Sequence[Translation], what: str) -> dict[str, str]:
-    """Return BLEU on the held-out sentences, by greedy search and by beam search."""
+    """Return BLEU on the held-out sentences, with greedy search and with beam search."""
     model, tokenizer = load_translator(weights)
     sources, references = [pair.source for pair in test], [pair.references for pair in test]
     sentences = {}
-    for search, width in {"greedy": 1, "beam of 4": 4}.items():
+    for search, width in {"greedy search": 1, "beam search (width 4)": 4}.items():
         score = bleu(translate(model, tokenizer, sources, width), references)
-        sentences[f"{what}, {search}: BLEU of {len(test):,} held-out sentences"] = (
+        sentences[f"{what}, {search}: BLEU on {len(test):,} held-out sentences"] = (
             f"{score.score:.2f}"
         )
     return sentences | {"BLEU's signature": score.signature}
@@ -159,14 +160,15 @@ def _card(
     sets = [{"set": SET, "words": words, "license": LICENSE}]
     what = (
         f"A Transformer (Vaswani et al. 2017) that translates French to English: "
-        f"{CONFIG.layers} layers on either side, {CONFIG.dim} wide, {CONFIG.heads} heads; "
-        f"{CONFIG.vocab_size:,} byte pairs for both languages. Half precision."
+        f"{CONFIG.layers} encoder and {CONFIG.layers} decoder layers, {CONFIG.dim} dimensions, "
+        f"{CONFIG.heads} heads; {CONFIG.vocab_size:,} byte pairs shared by both languages. Half "
+        f"precision."
     )
     return {
         **card_facts(NAME, what, LICENSE, weights, sets, EPOCHS, SEED, history),
         "settings": {
             **asdict(CONFIG),
-            **{"rows": ROWS, "warm-up": WARMUP, "steps": history.done, "smoothing": 0.1},
+            **{"rows": ROWS, "warm-up": WARMUP, "steps": history.done, "label smoothing": 0.1},
         },
         **quality_facts(SEED, quality),
         "limits": LIMITS,
@@ -175,7 +177,7 @@ def _card(
 
 
 def _wrong(weights: Path, test: Sequence[Translation], rows: int = 5) -> list[list[str]]:
-    """Return the first held-out sentences whose translation is none of the references."""
+    """Return the first held-out sentences whose translation matches no reference."""
     model, tokenizer = load_translator(weights)
     some = test[:50]
     translated = translate(model, tokenizer, [pair.source for pair in some])

@@ -1,9 +1,9 @@
-"""word2vec-mini: skip-gram with negative sampling over all the English text there is.
+"""word2vec-mini: skip-gram with negative sampling on all English sets of the course.
 
-Run by `ptm-edu pretrain word2vec-mini`; it needs the sets below (`ptm-edu data list`). What it
-writes, weights and card, becomes part of the package with `ptm_edu/zoo/adopt.py`. The weights
-shipped today were trained when all blocks of a step shared one draw of 256 noise words (their card
-says so); now each block draws its own, which reads twice as many words a second.
+Run by `ptm-edu pretrain word2vec-mini`; it needs the sets below (`ptm-edu data list`).
+`ptm_edu/zoo/adopt.py` copies the weights and the card into the package. The shipped weights were
+trained when all blocks of a step shared one sample of 256 noise words (`shared_noise` in their
+card). Now each block samples its own, which processes twice as many words per second.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ SETS = {
 CONFIG = LargeCorpusConfig(dim=150, threshold=1e-4, epochs=8)
 MIN_COUNT = 20
 SHIPPED_WORDS = 30_000
-LICENSE = "CC BY-SA 3.0"  # the strictest of the texts': Wikipedia's
+LICENSE = "CC BY-SA 3.0"  # the strictest license of the texts: Wikipedia's
 
 
 def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
-    """Train in `folder`, go on if `resume`; once finished, write the weights and the card."""
+    """Train in `folder`, or resume; once the training is finished, write weights and card."""
     if int(os.environ.get("WORLD_SIZE", "1")) > 1:
         raise ValueError(
             f"{NAME} trains with {CONFIG.workers} threads on shared tables, not with several "
@@ -78,7 +78,7 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
 def _text(
     path: Path,
 ) -> tuple[list[str], NDArray[np.int64], NDArray[np.int32], list[dict[str, Any]]]:
-    """Return words, counts, the stream of ids and the sets' sizes; read once, kept in `path`."""
+    """Return words, counts, the stream of ids and the sets' sizes, cached in `path`."""
     if not path.exists():
         sets: list[dict[str, Any]] = []
         words, counts, stream = encode_stream(_sentences(sets), MIN_COUNT)
@@ -91,7 +91,7 @@ def _text(
 
 
 def _sentences(sets: list[dict[str, Any]]) -> Iterator[list[str]]:
-    """Yield every sentence of every set, without WikiText-2's held-out articles; note the sizes."""
+    """Yield every sentence except WikiText-2's held-out articles; add each set's size to `sets`."""
     texts = {name: corpora.for_training(name, split) for name, split in SETS.items()}
     with progress(None, "reading the text", "word") as bar:
         for name, corpus in texts.items():
@@ -105,10 +105,10 @@ def _sentences(sets: list[dict[str, Any]]) -> Iterator[list[str]]:
 def _card(
     weights: Path, trained_words: int, sets: list[dict[str, Any]], history: History
 ) -> dict[str, Any]:
-    vectors = WordVectors.load(weights)  # what is measured is what ships, in half precision
+    vectors = WordVectors.load(weights)  # the shipped weights, in half precision, are evaluated
     google = evaluate_analogies(vectors, tasks.load("analogies"))
     what = (
-        f"{len(vectors):,} English words × {vectors.dim} numbers, half precision: "
+        f"{len(vectors):,} English words × {vectors.dim} dimensions, half precision: "
         "the center vectors of skip-gram with negative sampling (Mikolov et al. 2013b)."
     )
     facts = card_facts(NAME, what, LICENSE, weights, sets, CONFIG.epochs, CONFIG.seed, history)
@@ -127,8 +127,8 @@ def _quality(vectors: WordVectors, google: AnalogyScores) -> dict[str, str]:
     answered = sum(google.answered.values())
     sentences = {
         "Google analogies": f"{google.accuracy:.1%} of {answered:,} questions",
-        "Google analogies, meaning": f"{google.semantic:.1%}",
-        "Google analogies, grammar": f"{google.syntactic:.1%}",
+        "Google analogies, semantic": f"{google.semantic:.1%}",
+        "Google analogies, syntactic": f"{google.syntactic:.1%}",
     }
     similar = {"WordSim-353": tasks.load("wordsim-353"), "SimLex-999": tasks.load("simlex-999")}
     for name, pairs in similar.items():
@@ -143,14 +143,15 @@ def _limits(google: AnalogyScores) -> str:
     worst = by_category.dropna().sort_values().head(4)
     listed = ", ".join(f"{name} ({share:.0%})" for name, share in worst.items())
     return (
-        f"Its weakest categories of the Google questions are {listed}. One vector a word averages "
-        f"all its senses; opposites stand close together; most names and facts after 2014 are "
-        f"unknown, and so is every word outside the list. It repeats its text's prejudices."
+        f"The weakest categories of the Google questions are {listed}. Each word has one vector, "
+        f"which averages its senses; antonyms have similar vectors. The vectors cover the words of "
+        f"the list only, and few names and facts from after 2014. They reproduce the biases of "
+        f"their training text."
     )
 
 
 def _wrong(vectors: WordVectors) -> list[list[str]]:
-    """Return one question a category that it answers wrongly: question, expected, its answer."""
+    """Return one wrong answer per category: question, expected answer, given answer."""
     rows = []
     for questions in tasks.load("analogies").values():
         for a, b, c, d in (map(str.lower, question) for question in questions):

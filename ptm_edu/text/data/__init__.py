@@ -1,1 +1,1 @@
-"""Where data sets are: the list of all sets, how one is found here, how one is fetched."""
+"""Data sets: the list of all sets, and how their files are found or downloaded."""

@@ -1,4 +1,4 @@
-"""Downloads that are whole or absent: checked in length and content before they take their name."""
+"""Downloads that are complete or absent: length and checksum are verified before renaming."""
 
 from __future__ import annotations
 
@@ -34,18 +34,17 @@ _UNKNOWN = Text(en="an unknown number of", zh="未知数量的")
 
 
 class UnreachableError(ConnectionError):
-    """The address did not answer, or not with the file."""
+    """The address did not respond, or not with the file."""
 
 
 class DamagedError(OSError):
-    """What came is not the whole file, or not the published one."""
+    """The downloaded data is incomplete or differs from the published file."""
 
 
 def address(where: str) -> str:
-    """Return the address of a manifest's `where`: `hub:PATH` lies below the hub's endpoint.
+    """Return the URL of a manifest's `where`; `hub:PATH` is relative to the hub's endpoint.
 
-    The endpoint is HF_ENDPOINT where that is set, so that a mirror serves where the hub is
-    unreachable.
+    Set HF_ENDPOINT to use a mirror where the hub is unreachable.
     """
     if not where.startswith("hub:"):
         return where
@@ -60,10 +59,10 @@ def address(where: str) -> str:
 def download(url: str, target: Path, sha256: str = "", size: int = 0, label: str = "") -> Path:
     """Fetch `url` into the file `target`, with a progress bar, and return `target`.
 
-    `size` (bytes) and `sha256`, where known, are checked before the file takes its name; where no
-    checksum is given, one that the server states counts. On any fault nothing is left behind.
-    Raises UnreachableError when there is no connection within CONNECT seconds or no such file,
-    DamagedError when what came is cut short or has another checksum, OSError for a full disk.
+    `size` (bytes) and `sha256`, if known, are checked before the file gets its name; without
+    `sha256`, the server's checksum is used if there is one. After an error nothing is left behind.
+    Raises UnreachableError if there is no connection within CONNECT seconds or no such file,
+    DamagedError if the data is incomplete or its checksum differs, OSError for a full disk.
     """
     label = label or target.name
     with _opened(url) as response, whole_file(target) as part:
@@ -78,7 +77,7 @@ def download(url: str, target: Path, sha256: str = "", size: int = 0, label: str
 
 
 def _opened(url: str) -> requests.Response:
-    # Compressed on the way, the number of bytes announced would not be the file's.
+    # With compression the announced number of bytes would not be the file's.
     headers = {"Accept-Encoding": "identity"}
     try:
         response = requests.get(url, headers=headers, stream=True, timeout=(CONNECT, SILENCE))
@@ -91,7 +90,7 @@ def _opened(url: str) -> requests.Response:
 
 
 def _receive(response: requests.Response, part: Path, expected: int, label: str) -> tuple[int, str]:
-    """Write what comes into `part`; return its number of bytes and its SHA-256."""
+    """Write the response to `part`; return its number of bytes and its SHA-256."""
     digest = hashlib.sha256()
     got = 0
     with open(part, "wb") as file, progress(expected or None, label, "B") as bar:
@@ -112,7 +111,7 @@ def _cut(label: str, url: str, got: int, expected: int) -> DamagedError:
 
 
 def _stated_checksum(response: requests.Response) -> str:
-    # The hub names a large file's SHA-256 in this header of its redirect to where the file lies.
+    # The hub gives a large file's SHA-256 in this header of its redirect.
     for answer in [*response.history, response]:
         stated = answer.headers.get("X-Linked-ETag", "").strip('"')
         if len(stated) == 64:

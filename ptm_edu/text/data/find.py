@@ -14,7 +14,7 @@ from .manifest import Row
 
 
 class DataNotFound(FileNotFoundError):  # noqa: N818 - reads as what it is
-    """A set is nowhere to be had; the text says what was looked for, where, and what to do."""
+    """A set cannot be found; the message says what was searched for, where, and what to do."""
 
 
 _ABSENT = Text(
@@ -42,17 +42,16 @@ def cache_folder() -> Path:
 
 
 def find(row: Row) -> Path:
-    """Return the path of a row's file, downloading it into the cache where it is not here yet.
+    """Return the path of a row's file, which is downloaded into the cache if necessary.
 
-    Raises DataNotFound where it is nowhere to be had; what a broken download raises is said in
-    `download.download`.
+    Raises DataNotFound if the file cannot be found, and what `download.download` raises.
     """
     here = local(row)
     if here is not None:
         return here
     if not on_network(row):
         raise _absent(row, _NO_HOME.say(), connect="")
-    from . import download  # requests takes long to import and is hardly ever needed
+    from . import download  # requests is slow to import and rarely needed
 
     url = download.address(row.where)
     try:
@@ -62,7 +61,7 @@ def find(row: Row) -> Path:
 
 
 def on_network(row: Row) -> bool:
-    """Say whether a row's file has a public home of its own."""
+    """Return whether a row's file can be downloaded by itself."""
     return row.where.startswith(("https:", "http:", "hub:"))
 
 

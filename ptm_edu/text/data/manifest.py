@@ -1,10 +1,10 @@
 """The list of all sets: where each file comes from, its license, checksum and size.
 
-`manifest.csv` holds one row a file. `file` is its path below PTM_EDU_DATA (empty for what only an
-installed package carries); a file may lie there packed, with `.xz` behind its name, while `sha256`
-and `bytes` then describe it unpacked. `where` is its home for those who have no such folder:
-`gensim:PATH` in the gensim wheel, `ptm_edu:PATH` in this library, an `https://` address, `hub:PATH`
-on the Hugging Face hub, or `data` for what has no public home as a single file.
+`manifest.csv` has one row per file. `file` is its path below PTM_EDU_DATA (empty if only an
+installed package has it). The file there may be compressed, with `.xz` appended to its name;
+`sha256` and `bytes` always describe the uncompressed file. `where` is its source without that
+folder: `gensim:PATH` in the gensim wheel, `ptm_edu:PATH` in this library, an `https://` address,
+`hub:PATH` on the Hugging Face hub, or `data` if it is not public as a single file.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Row:
-    """One file of a set; where nothing is known of it, `sha256` is empty and `bytes` 0."""
+    """One file of a set; if they are unknown, `sha256` is empty and `bytes` is 0."""
 
     set: str
     part: str
@@ -31,7 +31,7 @@ class Row:
 
     @property
     def label(self) -> str:
-        """The set and its part as a person would name them: `wikitext-2 (valid)`."""
+        """The readable name of the set and its part, such as `wikitext-2 (valid)`."""
         return f"{self.set} ({self.part})" if self.part else self.set
 
 
@@ -56,7 +56,7 @@ def names() -> list[str]:
 def rows_of(name: str, part: str | None = None) -> list[Row]:
     """Return the rows of one set, or of one part of it.
 
-    Raises ValueError with the names there are for an unknown set or part.
+    Raises ValueError, with the known names, for an unknown set or part.
     """
     of_set = [row for row in rows() if row.set == name]
     if not of_set:

@@ -11,8 +11,8 @@ from .coreference import CoreferenceExample
 from .entailment import EntailmentExample
 from .labeled import (
     JUDGMENTS,
-    MOODS,
     QUESTION_CLASSES,
+    SENTIMENTS,
     LabeledText,
     LabeledTexts,
     acceptability,
@@ -46,9 +46,9 @@ from .word_pairs import SIMILARITY, Analogy, Pair, analogies, pairs
 
 __all__ = [
     "JUDGMENTS",
-    "MOODS",
     "NO_TAG",
     "QUESTION_CLASSES",
+    "SENTIMENTS",
     "SIMILARITY",
     "AlignedPair",
     "Analogy",
@@ -161,11 +161,10 @@ def load(name: str, lower: bool = True) -> Task:
     sentences of `alignments.alignments`, "sentiment" the sentences of `sentiment.sentiment`,
     "entailment" the pairs of `entailment.entailment`, "coreference" the pronouns of
     `coreference.coreference`, "questions" and "squad" each `Question` with its passage. `lower`
-    gives all words in lower case, as the vocabulary of `corpora` has them; what AS_WRITTEN names
-    keeps the case it has. analogies, wordsim-353, simlex-999, senses, alignments, sentiment,
-    entailment, entities, coreference and questions are built in; the others come from PTM_EDU_DATA
-    or the network. Raises ValueError for an unknown name, and `DataNotFound` for what is not to be
-    had.
+    converts all words to lower case, as in the vocabulary of `corpora`; tasks in AS_WRITTEN keep
+    their case. analogies, wordsim-353, simlex-999, senses, alignments, sentiment, entailment,
+    entities, coreference and questions are built in; the others come from PTM_EDU_DATA or the
+    network. Raises ValueError for an unknown name, and `DataNotFound` if a file cannot be found.
     """
     if name not in names():
         raise ValueError(f"{name!r} is not a known task; there are: {', '.join(names())}")

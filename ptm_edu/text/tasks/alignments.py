@@ -1,7 +1,7 @@
 """The course's own aligned sentences: 50 French–English pairs, linked word by word.
 
-They were written and aligned for this course; `sets/alignments.md` says how, by what rules, and how
-far the diagonal gets.
+They were written and aligned for this course; `sets/alignments.md` documents how, the rules, and
+the error rate of the diagonal.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Link = tuple[int, int]
 class AlignedPair(NamedTuple):
     """A French and an English sentence in words, and the links (French word, English word).
 
-    `sure` links nobody would doubt; `possible` holds them and those that may be drawn or not.
+    `sure` contains the unambiguous links; `possible` also contains the debatable ones.
     """
 
     french: list[str]
@@ -34,17 +34,17 @@ class AlignedPair(NamedTuple):
 
     @property
     def french_text(self) -> str:
-        """The French sentence as one writes it: `Y a-t-il du lait ?`."""
+        """The French sentence in normal spelling: `Y a-t-il du lait ?`."""
         return _GLUED_IN_FRENCH.sub("", " ".join(self.french))
 
     @property
     def english_text(self) -> str:
-        """The English sentence as one writes it: `Isn't that Tom's?`."""
+        """The English sentence in normal spelling: `Isn't that Tom's?`."""
         return _GLUED_IN_ENGLISH.sub("", " ".join(self.english))
 
 
 def alignments() -> list[AlignedPair]:
-    """Return all 50 pairs, their words in the case they are written in.
+    """Return all 50 pairs, in their original case.
 
     Raises what `read` and `find.find` raise.
     """
@@ -55,8 +55,8 @@ def alignments() -> list[AlignedPair]:
 def read(path: Path) -> list[AlignedPair]:
     """Return the pairs of a CSV file with the columns french, english, sure, possible.
 
-    Words and links are parted by spaces; a link is `French-English`, words counted from 0, and
-    stands in one of its two columns only. Raises ValueError, with the file and the line, for other
+    Words and links are separated by spaces. A link is `French-English`, with words counted from 0,
+    and is in one of the two columns only. Raises ValueError, with the file and the line, for other
     columns, a line that lacks one, and a link that is malformed, repeated or out of range.
     """
     with open(path, encoding="utf-8", newline="") as file:
@@ -69,7 +69,7 @@ def read(path: Path) -> list[AlignedPair]:
 
 
 def _pair(fields: dict[str, str], where: str) -> AlignedPair:
-    # DictReader gives None for what a short line lacks, and keeps what a long one adds under None.
+    # DictReader fills short lines with None and stores extra fields of long lines under None.
     if len(fields) != len(COLUMNS) or None in fields.values():
         raise ValueError(f"{where}: expected {len(COLUMNS)} columns, got {fields}")
     french, english = fields["french"].split(), fields["english"].split()
@@ -82,7 +82,7 @@ def _pair(fields: dict[str, str], where: str) -> AlignedPair:
                 f"0-0 to {len(french) - 1}-{len(english) - 1}; got {link!r}"
             )
         if written.count(link) > 1:
-            raise ValueError(f"{where}: the link {link} stands twice")
+            raise ValueError(f"{where}: the link {link} occurs twice")
     sure = _links(fields["sure"])
     return AlignedPair(french, english, sure, sure | _links(fields["possible"]))
 

@@ -1,7 +1,8 @@
-"""The course's own pronouns: 60 pairs of sentences that a word or two turn to another referent.
+"""The course's own pronouns: 60 pairs of sentences that differ in a word or two and the referent.
 
-They are made like those of the Winograd Schema Challenge (Levesque et al. 2012), which has none
-of them. `sets/coreference.md` says how they were written, and that no place in the sentence tells.
+They follow the Winograd Schema Challenge (Levesque et al. 2012), but none is taken from it.
+`sets/coreference.md` documents how they were written, and that the candidates' positions do not
+reveal the answer.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ _PRONOUN = re.compile(r"\[([a-z]+)\]")
 
 
 class CoreferenceExample(NamedTuple):
-    """A sentence, its pronoun, and the two things or persons that the pronoun may stand for.
+    """A sentence, its pronoun, and the two candidates that the pronoun may refer to.
 
-    The pronoun begins at the character `start` of the sentence. The candidates, each in the words
-    of the sentence, where it stands once, come before it; `answer` says which of them is meant, 0
-    or 1. The two examples with the same number `pair` have the same candidates and pronoun, other
-    answers, and the same split, which says whether they are to train on or to measure on.
+    The pronoun begins at the character `start` of the sentence. The candidates occur before it,
+    each exactly once; `answer` is the index of the referent, 0 or 1. The two examples with the same
+    number `pair` have the same candidates and pronoun, different answers, and the same `split`,
+    "train" or "test".
     """
 
     pair: int
@@ -47,12 +48,12 @@ def coreference() -> list[CoreferenceExample]:
 
 
 def read(path: Path) -> list[CoreferenceExample]:
-    """Return the examples of a CSV file in which the pronoun stands in square brackets.
+    """Return the examples of a CSV file in which the pronoun is in square brackets.
 
     Its columns are pair, sentence, first, second, answer, split. Raises what `split_rows` raises,
-    and ValueError, with the file and the line, for a pair that is no number, an answer that is
-    neither 0 nor 1, no pronoun or several, and candidates that do not stand before it, once each
-    and in their order.
+    and ValueError, with the file and the line, if the pair is not a number, the answer is neither 0
+    nor 1, there is not exactly one pronoun, or the candidates do not occur before it once each and
+    in order.
     """
     return [_example(row) for row in split_rows(path, COLUMNS)]
 
@@ -66,7 +67,7 @@ def _example(row: SplitRow) -> CoreferenceExample:
         )
     if len(marked) != 1:
         raise ValueError(
-            f"{row.where}: one pronoun must stand in square brackets, such as [it]; got "
+            f"{row.where}: one pronoun must be in square brackets, such as [it]; got "
             f"{len(marked)} in {sentence!r}"
         )
     pronoun, start = marked[0][1], marked[0].start()
@@ -74,7 +75,7 @@ def _example(row: SplitRow) -> CoreferenceExample:
     positions = [position for name in (first, second) for position in _places(name, plain)]
     if len(positions) != 2 or not positions[0] < positions[1] < start:
         raise ValueError(
-            f"{row.where}: {first!r} and {second!r} must stand once each, in this order, before "
+            f"{row.where}: {first!r} and {second!r} must occur once each, in this order, before "
             f"the pronoun of {sentence!r}"
         )
     return CoreferenceExample(

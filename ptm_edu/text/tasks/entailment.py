@@ -1,7 +1,7 @@
 """The course's own entailment set: 100 premises, each with a hypothesis of every label.
 
-They were written for this course, sentence by sentence; `sets/README.md` says how, and how far the
-words of a hypothesis give its label away.
+They were written for this course; `sets/README.md` documents how, and how well the words of the
+hypothesis alone predict the label.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ COLUMNS = ("premise", "hypothesis", "label", "split")
 
 
 class EntailmentExample(NamedTuple):
-    """Two sentences as they are written, one of the ENTAILMENT labels, and the split.
+    """Two sentences, one of the ENTAILMENT labels, and the split.
 
     The label says whether the hypothesis follows from the premise ("entailment"), may be true or
     not ("neutral"), or cannot be true of the same scene ("contradiction").

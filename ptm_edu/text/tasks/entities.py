@@ -1,7 +1,7 @@
-"""The course's own named entities: 300 sentences in CoNLL columns, 200 of them to train on.
+"""The course's own named entities: 300 sentences in CoNLL columns, 200 of them for training.
 
-They were written for this course, sentence by sentence; `sets/entities.md` says how, by what rules
-a name got its kind, and how far a list of names gets.
+They were written for this course; `sets/entities.md` documents how, the annotation rules, and the
+scores of a list of names.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ from ptm_edu.text.data.find import find
 from .tagged import TaggedSentence, TaggedSentences
 
 KINDS = ("PER", "LOC", "ORG", "MISC")
-"""Persons, places, organizations, and all other names: the kinds of CoNLL-2003."""
+"""Persons, locations, organizations, and all other names: the types of CoNLL-2003."""
 _TAGS = frozenset({"O", *(f"{mark}-{kind}" for mark in "BI" for kind in KINDS)})
 
 
 def named_entities() -> TaggedSentences:
-    """Return the sentences to train on and to measure on; there are none to choose settings on.
+    """Return the training and test sentences; there are no validation sentences.
 
-    Words and marks keep their case, and tags are O, B-PER, I-PER, … (Tjong Kim Sang and De Meulder
-    2003; every name begins with B-). Raises what `read` and `find.find` raise.
+    Tokens keep their case. Tags are O, B-PER, I-PER, … (Tjong Kim Sang and De Meulder 2003; every
+    entity begins with B-). Raises what `read` and `find.find` raise.
     """
     train, test = (read(find(row)) for row in manifest.rows_of("entities"))
     return TaggedSentences(train, [], test)
 
 
 def read(path: Path) -> list[TaggedSentence]:
-    """Return the sentences of a file that has a token, a tab and its tag a line.
+    """Return the sentences of a file that has a token, a tab and its tag on each line.
 
-    A blank line stands between sentences. Raises ValueError, with the file and the line, for
-    another line, another tag, and an I- that no tag of its kind stands before.
+    A blank line separates sentences. Raises ValueError, with the file and the line, for a malformed
+    line, an unknown tag, and an I- tag that does not follow a tag of its type.
     """
     sentences = [TaggedSentence([], [])]
     lines = path.read_text(encoding="utf-8").splitlines()
@@ -55,6 +55,6 @@ def _columns(line: str, where: str, before: list[str]) -> tuple[str, str]:
         )
     if tag[0] == "I" and (not before or before[-1][1:] != tag[1:]):
         raise ValueError(
-            f"{where}: {tag} goes on with no name of its kind; begin it with B{tag[1:]}"
+            f"{where}: {tag} does not follow a tag of its type; begin the entity with B{tag[1:]}"
         )
     return token, tag

@@ -1,4 +1,4 @@
-"""Tasks about whole sentences: the class of a question, the mood of a review."""
+"""Tasks about whole sentences: question classification, sentiment, acceptability."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import NamedTuple
 from .set_lines import set_lines
 
 QUESTION_CLASSES = ("description", "entity", "abbreviation", "human", "location", "number")
-MOODS = ("negative", "positive")
+SENTIMENTS = ("negative", "positive")
 JUDGMENTS = ("unacceptable", "acceptable")
-HELD_OUT = 10  # one review in so many is to measure on
+HELD_OUT = 10  # every tenth review is for testing
 
 
 class LabeledText(NamedTuple):
-    """A sentence, its words and marks parted by spaces, and its label."""
+    """A sentence, with its tokens separated by spaces, and its label."""
 
     text: str
     label: str
 
 
 class LabeledTexts(NamedTuple):
-    """Sentences to train on and sentences to measure on."""
+    """Training and test sentences."""
 
     train: list[LabeledText]
     test: list[LabeledText]
@@ -42,23 +42,23 @@ def _questions(part: str, lower: bool) -> list[LabeledText]:
 
 
 def reviews() -> LabeledTexts:
-    """Return sentences of film reviews, each with one of the MOODS (Pang and Lee 2005).
+    """Return sentences of movie reviews, each with one of the SENTIMENTS (Pang and Lee 2005).
 
-    They have no published split: here every tenth line of each of the two files is to measure on.
-    The authors put all words in lower case.
+    They have no published split: here every tenth line of each of the two files is for testing. The
+    published sentences are in lower case.
     """
     parts = LabeledTexts([], [])
-    for mood in MOODS:
+    for mood in SENTIMENTS:
         for number, line in enumerate(set_lines("movie-reviews", mood, encoding="cp1252"), 1):
             (parts.train if number % HELD_OUT else parts.test).append(LabeledText(line, mood))
     return parts
 
 
 def acceptability() -> LabeledTexts:
-    """Return CoLA: sentences of linguists' papers, each with one of the JUDGMENTS.
+    """Return CoLA: sentences from linguistics papers, each with one of the JUDGMENTS.
 
-    Warstadt et al. 2019, as in GLUE, which publishes no labels for its test part: dev is to measure
-    on here. Raises ValueError, with the line, for one that is not written like the others.
+    Warstadt et al. 2019, as in GLUE. GLUE publishes no labels for its test split, so the dev split
+    is for testing here. Raises ValueError, with the line, for a malformed line.
     """
     train, test = (
         [_judged(part, *numbered) for numbered in enumerate(set_lines("cola", part), 1)]
@@ -68,11 +68,11 @@ def acceptability() -> LabeledTexts:
 
 
 def _judged(part: str, number: int, line: str) -> LabeledText:
-    # The paper it is from, 0 or 1, the mark that the authors had, the sentence.
+    # The source paper, 0 or 1, the original annotation, the sentence.
     fields = line.split("\t")
     if len(fields) != 4 or fields[1] not in ("0", "1"):
         raise ValueError(
-            f"cola ({part}), line {number}: expected four columns parted by tabs, the second of "
+            f"cola ({part}), line {number}: expected four columns separated by tabs, the second of "
             f"them 0 or 1, got {line!r}; the file may be damaged"
         )
     return LabeledText(fields[3].strip(), JUDGMENTS[int(fields[1])])

@@ -1,4 +1,4 @@
-"""Tasks as the vocabulary of `corpora` has its words, in lower case, or as they were written."""
+"""Tasks in lower case, as in the vocabulary of `corpora`, or in their original case."""
 
 from __future__ import annotations
 

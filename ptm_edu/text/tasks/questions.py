@@ -1,8 +1,8 @@
-"""Questions whose answers stand in a passage: the course's own 150, and SQuAD 1.1's 10,570.
+"""Questions whose answers are spans of a passage: the course's own 150, and SQuAD 1.1's 10,570.
 
-Both are read from SQuAD's JSON format (Rajpurkar et al. 2016); a question that the passage does not
-answer is marked as in SQuAD 2.0 (Rajpurkar et al. 2018). `sets/questions.md` says how the course's
-own were written, and how far they are answered without understanding them.
+Both are read from SQuAD's JSON format (Rajpurkar et al. 2016); unanswerable questions are marked as
+in SQuAD 2.0 (Rajpurkar et al. 2018). `sets/questions.md` documents how the course's own questions
+were written, and the scores of simple baselines.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from ptm_edu.text.readers import open_text
 
 from .split_rows import SPLITS, Split
 
-HELD_OUT = 6  # of an undivided file, one article in so many is to measure on
+HELD_OUT = 6  # of a file without splits, every sixth article is for testing
 
 
 class Answer(NamedTuple):
-    """A piece of a passage, and the place of its first character there, counted from 0."""
+    """A span of a passage, and the index of its first character, counted from 0."""
 
     text: str
     start: int
 
 
 class Question(NamedTuple):
-    """A question, the passage that it is about, and all answers that count as right.
+    """A question, its passage, and all gold answers.
 
-    `answers` is empty where the passage gives none; the first is the one to train on. `title` names
-    the article of the passage, and `split` says whether that is to train on or to measure on.
+    `answers` is empty if the passage has no answer; the first one is for training. `title` is the
+    article of the passage, and `split` its split, "train" or "test".
     """
 
     passage: str
@@ -44,7 +44,7 @@ class Question(NamedTuple):
 
 
 def own_questions() -> list[Question]:
-    """Return the course's 150 questions, the five of a passage one after the other.
+    """Return the course's 150 questions, grouped by passage.
 
     Raises what `read` and `find.find` raise.
     """
@@ -53,12 +53,12 @@ def own_questions() -> list[Question]:
 
 
 def squad() -> list[Question]:
-    """Return the 10,570 questions of SQuAD 1.1's dev part, of whose 48 articles 8 are to test.
+    """Return the 10,570 questions of SQuAD 1.1's dev split; 8 of its 48 articles are for testing.
 
-    The test part was never published, and the 88,000 questions to train on are left out so that
-    minutes are enough: no figure got here is one that others' can be compared with. PTM_EDU_DATA
-    may hold the same questions in a file put together anew, in which an answer starts where its
-    text first stands, inside another word at times. Raises what `read` and `find.find` raise.
+    The test split was never published, and the 88,000 training questions are left out to keep
+    trainings short. Scores are therefore not comparable with published ones. PTM_EDU_DATA may
+    contain the same questions in a reconstructed file, where an answer starts at the first
+    occurrence of its text, sometimes inside another word. Raises what `read` and `find.find` raise.
     """
     (row,) = manifest.rows_of("squad")
     return read(find(row))
@@ -67,10 +67,10 @@ def squad() -> list[Question]:
 def read(path: Path) -> list[Question]:
     """Return the questions of a file in the format of SQuAD 1.1 or 2.0.
 
-    An article may say its `split`; of those that do not, as in SQuAD, every sixth is to measure on,
-    in the order of their titles. Raises ValueError, with the file and the question, for a split
-    that is neither train nor test, an answer that does not stand where it should, none where there
-    should be one, one where there should be none; and for a file in another format.
+    An article may have a `split`. Of articles without one, as in SQuAD, every sixth in the order of
+    their titles is for testing. Raises ValueError, with the file and the question, for a split that
+    is neither train nor test, an answer that is not at its position, a missing answer, an answer to
+    an unanswerable question, and a file in another format.
     """
     try:
         with open_text(path) as file:

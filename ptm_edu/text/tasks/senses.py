@@ -1,7 +1,7 @@
 """The course's own word senses: 30 ambiguous words, two senses each, eight sentences a sense.
 
-They were written for this course, sentence by sentence; `sets/README.md` says how, and how far the
-words around an ambiguous one give its sense away.
+They were written for this course; `sets/README.md` documents how, and how well the surrounding
+words predict the sense.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ TWO_PARTS_OF_SPEECH = frozenset({"light", "rose"})
 
 
 class SenseExample(NamedTuple):
-    """An ambiguous word in a sentence: `tokens[place]` is the word, in the spelling it has there.
+    """An ambiguous word in a sentence: `tokens[place]` is the word, in its original case.
 
-    `word` is in lower case, `sense` a short name such as "river", and `split` says whether the
-    sentence is to train on or to measure on.
+    `word` is in lower case, `sense` is a short name such as "river", and `split` is "train" or
+    "test".
     """
 
     word: str
@@ -47,7 +47,7 @@ def read(path: Path) -> list[SenseExample]:
     """Return the examples of a CSV file with the columns word, sense, split, sentence.
 
     Raises what `split_rows` raises, and ValueError, with the file and the line, for a word that
-    does not stand exactly once in its sentence.
+    does not occur exactly once in its sentence.
     """
     return [_example(row) for row in split_rows(path, COLUMNS)]
 
@@ -58,7 +58,7 @@ def _example(row: SplitRow) -> SenseExample:
     positions = [position for position, token in enumerate(cut) if token.lower() == word]
     if len(positions) != 1:
         raise ValueError(
-            f"{row.where}: {word!r} must stand exactly once in its sentence, with any case but no "
-            f"ending; it stands {len(positions)} times in {sentence!r}"
+            f"{row.where}: {word!r} must occur exactly once in its sentence, in any case but "
+            f"without an ending; it occurs {len(positions)} times in {sentence!r}"
         )
     return SenseExample(word, row.fields["sense"], cut, positions[0], row.split)

@@ -1,7 +1,7 @@
-"""Tasks about two sentences: does the one follow from the other, how much alike are they?
+"""Tasks about two sentences: entailment and similarity; and SST-2, which has the same file format.
 
-And SST-2, whose files are written like theirs. GLUE (Wang et al. 2019) publishes no labels for its
-test parts, so what it calls dev is to measure on here.
+GLUE (Wang et al. 2019) publishes no labels for its test splits, so its dev splits are for testing
+here.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .labeled import MOODS, LabeledText, LabeledTexts
+from .labeled import SENTIMENTS, LabeledText, LabeledTexts
 from .set_lines import set_lines
 
 ENTAILMENT = ("entailment", "neutral", "contradiction")
@@ -17,7 +17,7 @@ HIGHEST_GRADE = 5.0
 
 
 class LabeledPair(NamedTuple):
-    """A premise, a hypothesis, and what the one says about the other."""
+    """A premise, a hypothesis, and the label of their relation."""
 
     premise: str
     hypothesis: str
@@ -25,14 +25,14 @@ class LabeledPair(NamedTuple):
 
 
 class LabeledPairs(NamedTuple):
-    """Pairs to train on and pairs to measure on."""
+    """Training and test pairs."""
 
     train: list[LabeledPair]
     test: list[LabeledPair]
 
 
 class GradedPair(NamedTuple):
-    """Two sentences, neither of them first, and how much alike people find them, 0 to 5."""
+    """Two sentences, in no particular order, and their similarity judged by humans, 0 to 5."""
 
     one: str
     other: str
@@ -40,16 +40,17 @@ class GradedPair(NamedTuple):
 
 
 class GradedPairs(NamedTuple):
-    """Pairs to train on and pairs to measure on."""
+    """Training and test pairs."""
 
     train: list[GradedPair]
     test: list[GradedPair]
 
 
 def sentiment_treebank() -> LabeledTexts:
-    """Return SST-2: phrases of film reviews to train on, whole sentences to measure on.
+    """Return SST-2: phrases of movie reviews for training, whole sentences for testing.
 
-    Socher et al. 2013; each with one of the MOODS, all words in lower case and parted by spaces.
+    Socher et al. 2013; each has one of the SENTIMENTS. Words are in lower case, separated by
+    spaces.
     """
     parts = ("train", "dev")
     train, test = ([_phrase(*row) for row in _rows("sst2", part, "sentence")] for part in parts)
@@ -57,7 +58,7 @@ def sentiment_treebank() -> LabeledTexts:
 
 
 def _phrase(text: str, label: str) -> LabeledText:
-    return LabeledText(text.strip(), MOODS[int(label)])
+    return LabeledText(text.strip(), SENTIMENTS[int(label)])
 
 
 def textual_entailment() -> LabeledPairs:
@@ -70,7 +71,7 @@ def textual_entailment() -> LabeledPairs:
 
 
 def graded_pairs() -> GradedPairs:
-    """Return STS-B (Cer et al. 2017): pairs of sentences with a grade of likeness from 0 to 5."""
+    """Return STS-B (Cer et al. 2017): pairs of sentences with a similarity from 0 to 5."""
     columns = "sentence1", "sentence2"
     train, test = (
         [GradedPair(first, second, float(grade)) for first, second, grade in rows]
@@ -82,8 +83,8 @@ def graded_pairs() -> GradedPairs:
 def natural_language_inference() -> LabeledPairs:
     """Return SNLI (Bowman et al. 2015), each pair with one of the labels in ENTAILMENT.
 
-    The published dev part, 9,842 pairs, is to train on here, so that minutes are enough: no figure
-    got with it is one that others' with 550,000 pairs can be compared with.
+    The published dev split, 9,842 pairs, is for training here, to keep trainings short. Scores are
+    therefore not comparable with those of models trained on the 550,000 training pairs.
     """
     train, test = (
         [
@@ -99,9 +100,9 @@ def natural_language_inference() -> LabeledPairs:
 
 
 def _rows(name: str, part: str, *columns: str, label: str = "label") -> Iterator[tuple[str, ...]]:
-    """Yield some columns and the label of a table whose columns are parted by tabs.
+    """Yield some columns and the label of a tab-separated table.
 
-    Raises ValueError, with the line, for a line that has not as many columns as the first.
+    Raises ValueError, with the line, for a line with another number of columns than the first.
     """
     lines = enumerate(set_lines(name, part), 1)
     head = next(lines)[1].split("\t")
@@ -110,7 +111,7 @@ def _rows(name: str, part: str, *columns: str, label: str = "label") -> Iterator
         fields = line.split("\t")
         if len(fields) != len(head):
             raise ValueError(
-                f"{name} ({part}), line {number}: expected {len(head)} columns parted by tabs, got "
+                f"{name} ({part}), line {number}: expected {len(head)} tab-separated columns, got "
                 f"{len(fields)}; the file may be damaged"
             )
         yield tuple(fields[column_at] for column_at in columns_at)

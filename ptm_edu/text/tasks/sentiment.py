@@ -1,7 +1,7 @@
-"""The course's own sentiment set: 600 sentences that praise or complain, 400 of them to train on.
+"""The course's own sentiment set: 600 positive or negative sentences, 400 of them for training.
 
-They were written for this course, sentence by sentence; `sets/README.md` says how, and how far
-their words without their order give the label away.
+They were written for this course; `sets/README.md` documents how, and how well a bag of words
+predicts the label.
 """
 
 from __future__ import annotations
@@ -12,17 +12,14 @@ from typing import NamedTuple
 from ptm_edu.text.data import manifest
 from ptm_edu.text.data.find import find
 
-from .labeled import MOODS
+from .labeled import SENTIMENTS
 from .split_rows import Split, SplitRow, split_rows
 
 COLUMNS = ("label", "split", "sentence")
 
 
 class SentimentExample(NamedTuple):
-    """A sentence as it is written, its label, "positive" or "negative", and its split.
-
-    `split` says whether the sentence is to train on or to measure on.
-    """
+    """A sentence, its label, "positive" or "negative", and its split, "train" or "test"."""
 
     sentence: str
     label: str
@@ -42,13 +39,13 @@ def read(path: Path) -> list[SentimentExample]:
     """Return the examples of a CSV file with the columns label, split, sentence.
 
     Raises what `split_rows` raises, and ValueError, with the file and the line, for a label that is
-    none of the MOODS.
+    none of the SENTIMENTS.
     """
     return [_example(row) for row in split_rows(path, COLUMNS)]
 
 
 def _example(row: SplitRow) -> SentimentExample:
     label = row.fields["label"]
-    if label not in MOODS:
+    if label not in SENTIMENTS:
         raise ValueError(f"{row.where}: label must be positive or negative, got {label!r}")
     return SentimentExample(row.fields["sentence"], label, row.split)

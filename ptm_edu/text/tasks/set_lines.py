@@ -1,4 +1,4 @@
-"""The lines of a set's file, wherever that is."""
+"""The lines of a set's file."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ptm_edu.text.readers import open_text
 
 
 def set_lines(name: str, part: str | None = None, encoding: str = "utf-8") -> Iterator[str]:
-    """Yield the lines of a set that has one file, or of one part, without space at their ends.
+    """Yield the lines of a set with one file, or of one part, without surrounding white space.
 
-    Raises `DataNotFound` where the file is nowhere to be had.
+    Raises `DataNotFound` if the file cannot be found.
     """
     (row,) = manifest.rows_of(name, part)
     with open_text(find(row), encoding) as file:

@@ -1,4 +1,4 @@
-"""The rows of a set that was written for this course: a CSV file whose lines have a split."""
+"""The rows of the course's own sets: CSV files whose lines have a split."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SPLITS = ("train", "test")
 
 
 class SplitRow(NamedTuple):
-    """A line's fields by column, its split, and where it stands, to be told in an error."""
+    """A line's fields by column, its split, and its file and line number for error messages."""
 
     fields: dict[str, str]
     split: Split
@@ -36,7 +36,7 @@ def split_rows(path: Path, columns: Sequence[str]) -> Iterator[SplitRow]:
 
 
 def _row(fields: dict[str, str], where: str, columns: int) -> SplitRow:
-    # DictReader gives None for what a short line lacks, and keeps what a long one adds under None.
+    # DictReader fills short lines with None and stores extra fields of long lines under None.
     if len(fields) != columns or not all(fields.values()):
         raise ValueError(f"{where}: expected {columns} filled columns, got {fields}")
     split = fields["split"]

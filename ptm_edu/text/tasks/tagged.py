@@ -1,4 +1,4 @@
-"""Tasks about each word of a sentence: its part of speech, its entity, its sense."""
+"""Tasks with a tag for each word of a sentence: parts of speech, entities, senses."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import NamedTuple
 
 from .set_lines import set_lines
 
-NO_TAG = ""  # of a word that a set leaves without a sense
-DOCUMENTS = 10  # of so many documents of SemCor the last is to measure on, the one before to choose
+NO_TAG = ""  # of a word without a sense
+DOCUMENTS = 10  # of every ten documents of SemCor the last is for testing, the ninth for validation
 _QUOTES = {"``": '"', "''": '"'}
 
 
 class TaggedSentence(NamedTuple):
-    """The words and marks of a sentence, and a tag for each."""
+    """The tokens of a sentence, and a tag for each."""
 
     tokens: list[str]
     tags: list[str]
 
 
 class TaggedSentences(NamedTuple):
-    """Sentences to train on, to choose settings on, and to measure on."""
+    """Training, validation and test sentences."""
 
     train: list[TaggedSentence]
     dev: list[TaggedSentence]
@@ -31,13 +31,13 @@ class TaggedSentences(NamedTuple):
 def parts_of_speech() -> TaggedSentences:
     """Return the English Web Treebank with universal parts of speech (Silveira et al. 2014).
 
-    A contraction is cut in two, as the treebank has it: did, n't.
+    A contraction is two tokens, as in the treebank: did, n't.
     """
     return TaggedSentences(*(_conllu("ud-ewt", part) for part in TaggedSentences._fields))
 
 
 def _conllu(name: str, part: str) -> list[TaggedSentence]:
-    # CoNLL-U: ten columns, # before a comment; ids like 3-4 and 3.1 are no words of their own.
+    # CoNLL-U: ten columns, # before a comment; ids like 3-4 and 3.1 are not words.
     rows: list[tuple[str, str] | None] = []
     for line in set_lines(name, part):
         columns = line.split("\t")
@@ -54,7 +54,7 @@ def wnut17() -> TaggedSentences:
 
 
 def _columns(name: str, part: str) -> list[TaggedSentence]:
-    # A word and its tag in a line; a line without them parts sentences.
+    # A word and its tag on each line; an empty line separates sentences.
     rows = (line.split("\t") for line in set_lines(name, part))
     return list(_sentences((row[0], row[1]) if len(row) == 2 else None for row in rows))
 
@@ -97,7 +97,7 @@ def _senses(word: str, _: str, lemma: str, key: str) -> list[tuple[str, str]]:
 
 
 def _sentences(rows: Iterable[tuple[str, str] | None]) -> Iterator[TaggedSentence]:
-    """Yield sentences from words with their tags; None stands between sentences."""
+    """Yield sentences from words with their tags; None separates sentences."""
     for ended, group in groupby(rows, key=lambda row: row is None):
         if not ended:
             words, tags = zip(*(row for row in group if row), strict=True)

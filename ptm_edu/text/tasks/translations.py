@@ -1,4 +1,4 @@
-"""Sentence pairs to translate, parted so that nothing to measure on was ever read in training."""
+"""Translation pairs, split so that no test sentence occurs in training."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Translation(NamedTuple):
 
 
 class Translations(NamedTuple):
-    """Sentences to train on, to choose by, and to measure on."""
+    """Training, validation and test sentences."""
 
     train: list[Translation]
     validation: list[Translation]
@@ -32,10 +32,10 @@ class Translations(NamedTuple):
 def tatoeba() -> Translations:
     """Return French sentences with their English translations (tatoeba.org).
 
-    "Je vais bien." is "I'm fine." and "I'm OK.", and the latter is "Ça va." too: drawn pair by
-    pair, a test would ask for sentences that were read in training. So pairs that share a sentence
-    of either language, directly or through others, stay together on one side. Sentences that
-    differ in case, marks or spaces alone count as the same one. Which side a group is on depends on
+    "Je vais bien." is "I'm fine." and "I'm OK.", and the latter is also "Ça va.". With a random
+    split of the pairs, test sentences would also occur in training. Therefore all pairs that share
+    a sentence of either language, directly or through others, are in the same split. Sentences that
+    differ only in case, punctuation or spaces count as equal. The split of such a group depends on
     a hash of its sentences, not on their order in the file.
     """
     groups = connected(_pairs())
@@ -48,7 +48,7 @@ def tatoeba() -> Translations:
 
 
 def _pairs() -> Iterator[tuple[str, str]]:
-    # Lines "English<tab>French"; French marks stand behind spaces of several kinds.
+    # Lines "English<tab>French"; several kinds of spaces precede French punctuation.
     for line in set_lines("tatoeba"):
         english, french = (" ".join(text.split()) for text in line.split("\t")[:2])
         yield french, english
@@ -74,7 +74,7 @@ def connected(pairs: Iterator[tuple[str, str]]) -> list[list[tuple[str, str]]]:
 
 
 def key(sentence: str) -> str:
-    """Return the words of a sentence alone, in lower case: what makes it the same sentence."""
+    """Return a sentence's words in lower case, without punctuation, for comparing sentences."""
     return " ".join(re.findall(r"\w+", unicodedata.normalize("NFKC", sentence).lower()))
 
 

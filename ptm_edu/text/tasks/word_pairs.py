@@ -1,4 +1,4 @@
-"""Tasks about words alone: analogies, and how alike people find two words."""
+"""Tasks about single words: analogies and human similarity judgments."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Analogy(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two words and how alike people found them, on the scale of the set (`ptm-edu data list`)."""
+    """Two words and their similarity judged by humans, on the scale of the set."""
 
     word1: str
     word2: str

@@ -1,1 +1,1 @@
-"""Subword tokenizers: byte pair encoding (GPT) and WordPiece (BERT), and what they share."""
+"""Subword tokenizers: byte pair encoding (GPT) and WordPiece (BERT)."""

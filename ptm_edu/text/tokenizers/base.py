@@ -1,15 +1,15 @@
-"""What tokenizers share: pieces and their ids, and the pieces of words that were seen before."""
+"""The base class of the tokenizers: subword tokens and their ids, and a cache of words."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
-REMEMBERED = 200_000  # words whose pieces are kept, so that each is cut once
+REMEMBERED = 200_000  # words whose tokens are cached
 
 
 class PieceIds(ABC):
-    """Pieces in the order of their ids; some of them are special tokens, which no text becomes."""
+    """Tokens in the order of their ids; text is never encoded as one of the special tokens."""
 
     def __init__(self, vocabulary: Sequence[str], special_tokens: Sequence[str]) -> None:
         self.vocabulary: list[str] = list(vocabulary)
@@ -19,17 +19,17 @@ class PieceIds(ABC):
 
     @abstractmethod
     def encode(self, text: str) -> list[int]:
-        """Return the ids of the pieces of `text`, (T,)."""
+        """Return the token ids of `text`, (T,)."""
 
     def pieces(self, text: str) -> list[str]:
-        """Return the pieces of `text` as they stand in the vocabulary."""
+        """Return the tokens of `text` as they are in the vocabulary."""
         return [self.vocabulary[number] for number in self.encode(text)]
 
     def __getitem__(self, piece: str) -> int:
-        """Return the id of a piece or special token; raises KeyError if there is none."""
+        """Return the id of a token; raises KeyError if it is not in the vocabulary."""
         if piece not in self._ids:
             raise KeyError(
-                f"{piece!r} is not among the {len(self):,} pieces; the special tokens are "
+                f"{piece!r} is not among the {len(self):,} tokens; the special tokens are "
                 f"{', '.join(self.special_tokens) or 'none'}"
             )
         return self._ids[piece]

@@ -1,7 +1,7 @@
-"""Text as BERT and GPT read it before they look for pieces: plain letters, each mark on its own.
+"""Basic tokenization for BERT and GPT, before subwords: words and separate punctuation marks.
 
-Devlin et al. 2018 published their rules as code ("basic" tokenization, before WordPiece);
-`transformers` reads for GPT by the same. Without case and accents is "uncased", the usual form.
+Devlin et al. 2018 published the rules as code ("basic" tokenization, before WordPiece), and
+`transformers` uses the same ones for GPT. The usual "uncased" form has no case and no accents.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterator
 from itertools import accumulate, groupby
 
-# Chinese is written without spaces; kana and hangul, which are cut at spaces, are left out.
+# Chinese is written without spaces. Kana and hangul are split at spaces only, as in BERT.
 IDEOGRAPHS = (
     *(range(0x4E00, 0xA000), range(0x3400, 0x4DC0), range(0x20000, 0x2A6E0)),
     *(range(0x2A700, 0x2B740), range(0x2B740, 0x2B820), range(0x2B820, 0x2CEB0)),
@@ -20,22 +20,21 @@ _VANISH = frozenset({"Cc", "Cf", "Co", "Cs"})  # not Cn: letters younger than th
 
 
 def basic_cuts(text: str, cased: bool = False) -> list[str]:
-    """Return the words and marks of `text`, in order; unless `cased`, in plain small letters.
+    """Return the words and marks of `text`; without `cased`, lowercased and without accents.
 
-    A mark stands alone, and so does a Chinese character; all signs of ASCII are marks ($ + ~ too),
-    and what Unicode calls punctuation. Control characters vanish, line ends are spaces. Without
-    `cased` accents vanish, and letters are made small one by one: a Greek Σ becomes σ at the end
-    of a word as well.
+    Each punctuation mark and each Chinese character is separate. Marks are all ASCII symbols
+    (including $ + ~) and Unicode punctuation. Control characters are removed; line breaks are
+    spaces. Letters are lowercased one by one, so a Greek Σ also becomes σ at the end of a word.
 
     >>> basic_cuts("L'été, don't: 北京 $5!")
     ['l', "'", 'ete', ',', 'don', "'", 't', ':', '北', '京', '$', '5', '!']
     """
-    apart = text if cased else unicodedata.normalize("NFD", text)  # é is e and an accent then
+    apart = text if cased else unicodedata.normalize("NFD", text)  # é becomes e and an accent
     return apart.translate(_BECOMES[cased]).split()
 
 
 def placed_cuts(text: str, cased: bool = False) -> Iterator[tuple[str, list[int]]]:
-    """Yield what `basic_cuts` returns, and for each character its place in `text`.
+    """Yield what `basic_cuts` returns, with the position in `text` of each character.
 
     >>> list(placed_cuts("Été!"))
     [('ete', [0, 1, 2]), ('!', [3])]
@@ -50,9 +49,9 @@ def placed_cuts(text: str, cased: bool = False) -> Iterator[tuple[str, list[int]
 
 
 def _apart(text: str) -> list[tuple[int, str]]:
-    """Return the places and characters of `text` in Unicode's normal form D."""
+    """Return the positions and characters of `text` in Unicode's normal form D."""
     parts = [(position, part) for position, item in enumerate(text) for part in _decomposed(item)]
-    # Its order of several marks on one letter does not depend on the order they were typed in.
+    # In this form the order of several accents on a letter does not depend on the input's order.
     classes = [unicodedata.combining(part) for _, part in parts]
     letters = accumulate(kind == 0 for kind in classes)
     ordered = sorted(zip(letters, classes, parts, strict=True), key=lambda item: item[:2])
@@ -64,7 +63,7 @@ def _decomposed(character: str) -> str:
 
 
 class _Becomes(dict[int, str]):
-    """What each character becomes, found out when it is first seen: there are 1.1 million."""
+    """What each character becomes, computed when it first occurs: there are 1.1 million."""
 
     def __init__(self, cased: bool) -> None:
         self.cased = cased

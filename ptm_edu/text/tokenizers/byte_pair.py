@@ -1,8 +1,8 @@
-"""Byte pairs: frequent words stay whole, rare ones come in pieces, and no word is unknown.
+"""Byte pair encoding: frequent words are one token, rare words several, and no word is unknown.
 
 Sennrich, Haddow and Birch 2016, "Neural Machine Translation of Rare Words with Subword Units", §3;
 with `byte_level` the variant of GPT-2 (Radford et al. 2019, §2.2), which starts from bytes, and
-`uncased` as GPT (Radford et al. 2018, §4.1) reads text.
+with `uncased` that of GPT (Radford et al. 2018, §4.1).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .byte_pair_training import Pair, Symbols, join, learn_merges
 def merging(symbols: Symbols, ranks: Mapping[Pair, int]) -> Iterator[Symbols]:
     """Yield a word's symbols, and again after each merge, until no learned pair is left.
 
-    Of the pairs that stand in the word the one learned first is merged, wherever it stands (§3.2).
+    Each step merges all occurrences of the word's pair that was learned first (§3.2).
     """
     yield symbols
     while len(symbols) > 1:
@@ -34,13 +34,13 @@ def merging(symbols: Symbols, ranks: Mapping[Pair, int]) -> Iterator[Symbols]:
 
 
 class BytePairTokenizer(PieceIds):
-    """Text to the ids of its pieces and back.
+    """Encodes text as ids of subword tokens, and decodes ids.
 
-    `vocabulary` holds the pieces in the order of their ids, `ranks` the learned pairs, first
-    learned first. Decoding gives back the text: with `byte_level` exactly; without, one space
-    stands where there was a run of spaces or line ends, and none at both ends. `uncased` text loses
-    its capitals and accents, and comes back with spaces around marks. Special tokens have ids, but
-    no text is ever encoded as one; decoding leaves them out, and shows <unk> as �.
+    `vocabulary` has the tokens in the order of their ids, `ranks` the pairs in the order they were
+    learned. With `byte_level`, decoding restores the text exactly. Without it, a run of spaces or
+    line breaks becomes one space, and spaces at both ends are removed. `uncased` text loses its
+    case and accents, and is decoded with spaces around punctuation. Special tokens have ids, but
+    text is never encoded as one; decoding omits them and shows <unk> as �.
     """
 
     def __init__(
@@ -51,10 +51,10 @@ class BytePairTokenizer(PieceIds):
         byte_level: bool = False,
         uncased: bool = False,
     ) -> None:
-        """Take pieces in the order of their ids and pairs in the order they were learned.
+        """Take tokens in the order of their ids and pairs in the order they were learned.
 
-        Raises ValueError if pieces, merges and special tokens do not fit each other, or for text
-        that would be `byte_level` and `uncased`.
+        Raises ValueError if tokens, merges and special tokens are inconsistent, or if both
+        `byte_level` and `uncased` are set.
         """
         super().__init__(vocabulary, special_tokens)
         self.byte_level, self.uncased = byte_level, uncased
@@ -75,12 +75,12 @@ class BytePairTokenizer(PieceIds):
         byte_level: bool = False,
         uncased: bool = False,
     ) -> BytePairTokenizer:
-        """Learn at most `vocab_size` pieces from the lines of `corpus`.
+        """Learn at most `vocab_size` tokens from the lines of `corpus`.
 
-        Ids: the special tokens in the order given, then the alphabet (256 bytes; without
-        `byte_level` also every character seen, inside words and at their ends), then what the
-        merges make, until the vocabulary is full or no pair stands twice. Raises TypeError for a
-        corpus that is not lines of text, ValueError if `vocab_size` does not hold the alphabet.
+        The ids are the special tokens in the given order, the alphabet (256 bytes; without
+        `byte_level` also every character that occurs, inside words and at their ends), and the
+        merged tokens, until the vocabulary is full or no pair occurs twice. Raises TypeError if
+        `corpus` is not lines of text, ValueError if `vocab_size` is smaller than the alphabet.
         """
         alphabet = _alphabet(byte_level, uncased)
         checks.check_special_tokens(special_tokens, alphabet.is_symbol, "BytePairTokenizer")
@@ -102,17 +102,17 @@ class BytePairTokenizer(PieceIds):
         return cls(list(pieces), merges, special_tokens, byte_level, uncased)
 
     def encode(self, text: str) -> list[int]:
-        """Return the ids of the pieces of `text`, (T,); raises TypeError for what is no string."""
+        """Return the token ids of `text`, (T,); raises TypeError if it is not a string."""
         return self._ids_of_words(self._alphabet.cut(checks.text(text, "BytePairTokenizer.encode")))
 
     def encode_words(self, words: Iterable[str]) -> list[int]:
-        """Return the ids of words that were cut from their text by another rule, (T,)."""
+        """Return the ids of words that were split by another rule, (T,)."""
         return self._ids_of_words(checks.words(words, "BytePairTokenizer.encode_words"))
 
     def decode(self, ids: Iterable[int]) -> str:
-        """Return the text of `ids`, (T,); raises IndexError for an id that is not known.
+        """Return the text of `ids`, (T,); raises IndexError for an unknown id.
 
-        Bytes that are no whole character, as where a text was cut, show as �.
+        Incomplete characters, as in a truncated text, become �.
         """
         numbers = checks.ids(ids, len(self), "BytePairTokenizer.decode")
         return self._alphabet.text(b"".join(self._bytes[number] for number in numbers))
@@ -124,15 +124,15 @@ class BytePairTokenizer(PieceIds):
     def __repr__(self) -> str:
         kind = "bytes" if self.byte_level else "characters" + ", uncased" * self.uncased
         special = ", ".join(self.special_tokens) or "none"
-        return f"BytePairTokenizer({len(self):,} pieces of {kind}; special tokens: {special})"
+        return f"BytePairTokenizer({len(self):,} tokens of {kind}; special tokens: {special})"
 
     def parts(self) -> files.Saved:
-        """Return what it is made of: `BytePairTokenizer(*parts)` is the same tokenizer."""
+        """Return the arguments of this tokenizer: `BytePairTokenizer(*parts)` is equal to it."""
         parts = self.vocabulary, list(self.ranks), list(self.special_tokens)
         return files.Saved(*parts, self.byte_level, self.uncased)
 
     def save(self, path: str | Path) -> None:
-        """Write all of it into one JSON file, whole or not at all."""
+        """Write the tokenizer to one JSON file, atomically."""
         files.write(path, self.parts())
 
     @classmethod
@@ -150,11 +150,11 @@ class BytePairTokenizer(PieceIds):
         byte_level: bool = False,
         uncased: bool = False,
     ) -> BytePairTokenizer:
-        """Read a vocabulary (JSON of piece → id) and a list of merges, as GPT and GPT-2 have them.
+        """Read a vocabulary (JSON of token → id) and a list of merges, as published for GPT(-2).
 
         GPT-2's are `byte_level`, GPT's `uncased` with the special token <unk>. Special tokens that
-        the vocabulary does not hold get the ids after its last, in the order given. Raises
-        ValueError for a file that is cut off or damaged, or not the other's.
+        are not in the vocabulary get the ids after its last, in the given order. Raises ValueError
+        if a file is incomplete or damaged, or if the two files do not match.
         """
         alphabet = _alphabet(byte_level, uncased)
         checks.check_special_tokens(special_tokens, alphabet.is_symbol, "BytePairTokenizer")
@@ -187,8 +187,8 @@ class BytePairTokenizer(PieceIds):
 def _alphabet(byte_level: bool, uncased: bool) -> checks.Alphabet:
     if byte_level and uncased:
         raise ValueError(
-            "BytePairTokenizer: byte_level gives back every text as it was, uncased none with "
-            "capitals; choose one"
+            "BytePairTokenizer: byte_level restores every text exactly, uncased removes case and "
+            "accents; choose one"
         )
     if byte_level:
         return ByteLevel()

@@ -1,8 +1,8 @@
-"""Learning byte pairs: the most frequent pair of neighbors becomes one symbol, again and again.
+"""Training of byte pair encoding: repeatedly merge the most frequent pair of adjacent symbols.
 
 Sennrich, Haddow and Birch 2016, "Neural Machine Translation of Rare Words with Subword Units",
-§3.2 and Algorithm 1. Counting every pair anew before each merge would read the corpus thousands of
-times; a merge changes only the words it stands in, so only their pairs are counted again.
+§3.2 and Algorithm 1. Counting all pairs before each merge would read the corpus thousands of times.
+A merge changes only the words that contain the pair, so only their pairs are recounted.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from itertools import pairwise
 Pair = tuple[str, str]
 Symbols = tuple[str, ...]
 
-LEAST = 2  # a pair seen once is no regularity
+LEAST = 2  # a pair that occurs once is not merged
 
 
 def join(symbols: Symbols, pair: Pair) -> Symbols:
-    """Return `symbols` with each occurrence of `pair`, read from the left, made one symbol.
+    """Return `symbols` with each occurrence of `pair`, from left to right, merged into one symbol.
 
     >>> join(("b", "a", "n", "a", "n", "a"), ("a", "n"))
     ('b', 'an', 'an', 'a')
@@ -41,11 +41,11 @@ def join(symbols: Symbols, pair: Pair) -> Symbols:
 def learn_merges(
     words: Mapping[Symbols, int], may_join: Callable[[str, str], bool] | None = None
 ) -> Iterator[tuple[Pair, int]]:
-    """Yield the pairs that become one symbol, and how often each stood there, best first.
+    """Yield the merged pairs and their counts, in the order of merging.
 
-    `words` are the distinct words, each cut into symbols, and how often each was seen. Of equally
-    frequent pairs the alphabetically last is taken, as in the authors' published code. It ends
-    when no pair is left that stands twice; `may_join` forbids a pair for which it is false.
+    `words` are the distinct words, each split into symbols, with their counts. Ties are broken in
+    favor of the alphabetically last pair, as in the original implementation. Merging ends when no
+    pair occurs twice. Pairs for which `may_join` is false are never merged.
     """
     counts = _PairCounts(words, may_join)
     while (best := counts.most_frequent()) is not None:
@@ -55,18 +55,18 @@ def learn_merges(
 
 @dataclass(slots=True)
 class _Candidate:
-    """A pair and the count it had when it was put into the queue."""
+    """A pair and its count when it was put into the queue."""
 
     count: int
     pair: Pair
 
     def __lt__(self, other: _Candidate) -> bool:
-        # heapq hands out the smallest: that is to be the most frequent, then the last pair.
+        # heapq returns the smallest: the most frequent pair, then the alphabetically last.
         return (other.count, other.pair) < (self.count, self.pair)
 
 
 class _PairCounts:
-    """How often each pair of neighbors stands in the words, kept up to date through merges."""
+    """The count of each pair of adjacent symbols, updated with each merge."""
 
     def __init__(
         self, words: Mapping[Symbols, int], may_join: Callable[[str, str], bool] | None
@@ -74,7 +74,9 @@ class _PairCounts:
         self.words = list(words)
         self.frequencies = list(words.values())
         self.counts: defaultdict[Pair, int] = defaultdict(int)
-        self.where: defaultdict[Pair, set[int]] = defaultdict(set)  # may name words it has left
+        self.where: defaultdict[Pair, set[int]] = defaultdict(
+            set
+        )  # may contain words that no longer have the pair
         self.queue: list[_Candidate] = []
         self.may_join = may_join
         for number, (word, frequency) in enumerate(words.items()):
@@ -85,18 +87,18 @@ class _PairCounts:
             self._queue(pair)
 
     def most_frequent(self) -> _Candidate | None:
-        """Return the pair to merge next, or None when none is frequent enough."""
+        """Return the pair to merge next, or None if none is frequent enough."""
         while self.queue:
             best = self.queue[0]
             if best.count == self.counts[best.pair]:
                 return best
-            # Counts that fell are noticed only here: a pair's entry is never too low.
+            # Outdated counts are corrected only here: a queued count is never too low.
             heapq.heappop(self.queue)
             self._queue(best.pair)
         return None
 
     def merge(self, pair: Pair) -> None:
-        """Join `pair` in every word it stands in, and correct the counts of its neighbors."""
+        """Merge `pair` in every word that contains it, and update the counts of adjacent pairs."""
         joined = "".join(pair)
         change: defaultdict[Pair, int] = defaultdict(int)
         for number in self.where.pop(pair):

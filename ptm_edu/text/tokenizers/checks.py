@@ -1,4 +1,4 @@
-"""What a tokenizer refuses, each with the sentence that says why and what to try."""
+"""Checks of a tokenizer's arguments, with messages that say what to try instead."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .byte_pair_training import Pair
 
 Alphabet = ByteLevel | WordCharacters
 
-UNKNOWN = "<unk>"  # what a published vocabulary without bytes has for the characters it lacks
+UNKNOWN = "<unk>"  # for unknown characters in published vocabularies without bytes
 
 
 def text(given: object, caller: str) -> str:
-    """Return what was given; raises TypeError for no string, ValueError for half a character."""
+    """Return the string; raises TypeError for another type, ValueError for a lone surrogate."""
     if not isinstance(given, str):
         raise TypeError(
             f"{caller}: expected one string, got {type(given).__name__} {str(given)[:40]!r}; "
@@ -33,7 +33,7 @@ def text(given: object, caller: str) -> str:
 
 
 def words(given: Iterable[str], caller: str) -> Iterable[str]:
-    """Return what was given; raises TypeError for a string: its letters are no words."""
+    """Return the words; raises TypeError for a string, whose items are letters."""
     if isinstance(given, str):
         raise TypeError(
             f"{caller}: expected a list of words, got {given[:40]!r}; `encode` takes a string"
@@ -57,7 +57,7 @@ def lines(corpus: Iterable[str], caller: str) -> Iterator[str]:
 
 
 def ids(given: Iterable[int], size: int, caller: str) -> list[int]:
-    """Return ids as whole numbers from 0 to `size` − 1; raises TypeError or IndexError."""
+    """Return ids as integers from 0 to `size` − 1; raises TypeError or IndexError."""
     try:
         numbers = [operator.index(number) for number in given]
     except (TypeError, ValueError) as error:
@@ -74,7 +74,7 @@ def ids(given: Iterable[int], size: int, caller: str) -> list[int]:
 
 
 def check_size(vocab_size: int, alphabet: int, special_tokens: int, byte_level: bool) -> None:
-    """Raise ValueError if `vocab_size` has no place for the special tokens and the alphabet."""
+    """Raise ValueError if `vocab_size` is too small for the special tokens and the alphabet."""
     if vocab_size < special_tokens + alphabet:
         other = "" if byte_level else ", or byte_level=True, whose alphabet is 256 in any script"
         raise ValueError(
@@ -87,7 +87,7 @@ def check_size(vocab_size: int, alphabet: int, special_tokens: int, byte_level: 
 def check_special_tokens(
     special_tokens: Sequence[str], is_text: Callable[[str], bool], caller: str
 ) -> None:
-    """Raise if special tokens are not different strings that text never becomes."""
+    """Raise if special tokens are not distinct strings that text is never encoded as."""
     if isinstance(special_tokens, str):
         raise TypeError(
             f"{caller}: special_tokens must be a list of strings, got the string "
@@ -104,16 +104,16 @@ def check_special_tokens(
 
 
 def check_distinct(pieces: Sequence[str]) -> None:
-    """Raise ValueError if a piece stands in the vocabulary twice: which id would it have?"""
+    """Raise ValueError if a token is in the vocabulary twice, which makes its id ambiguous."""
     if len(set(pieces)) < len(pieces):
         ((twice, _),) = Counter(pieces).most_common(1)
-        raise ValueError(f"the piece {twice!r} stands in the vocabulary more than once")
+        raise ValueError(f"the token {twice!r} is in the vocabulary more than once")
 
 
 def check_vocabulary(
     pieces: Sequence[str], merges: Mapping[Pair, int], special: Sequence[str], alphabet: Alphabet
 ) -> None:
-    """Raise ValueError unless each piece is a symbol, special, or made by a merge of pieces."""
+    """Raise ValueError unless each token is a symbol, a special token, or the result of a merge."""
     check_distinct(pieces)
     known = frozenset(pieces)
     missing = [piece for piece in special if piece not in known]
@@ -121,7 +121,7 @@ def check_vocabulary(
         missing += [piece for piece in alphabet.alphabet([]) if piece not in known]
     if missing:
         raise ValueError(
-            f"the vocabulary lacks {missing[0]!r} ({len(missing)} such pieces: special tokens, or "
+            f"the vocabulary lacks {missing[0]!r} ({len(missing)} such tokens: special tokens, or "
             f"bytes without which a text may be lost where no special token is {UNKNOWN!r})"
         )
     _check_merges(known, merges, frozenset(special), alphabet)
@@ -129,7 +129,7 @@ def check_vocabulary(
     lost = [piece for piece in pieces if piece not in merged and not alphabet.is_symbol(piece)]
     if lost:
         raise ValueError(
-            f"no merge makes the piece {lost[0]!r} (nor {len(lost) - 1} others of "
+            f"no merge makes the token {lost[0]!r} (nor {len(lost) - 1} others of "
             f"{len(known):,}): the list of merges ends after {len(merges):,}, before its end"
         )
 
@@ -142,7 +142,7 @@ def _check_merges(
         if absent:
             raise ValueError(
                 f"merge {rank + 1} joins {left!r} and {right!r}, but {absent[0]!r} is not among "
-                f"the {len(known):,} pieces of the vocabulary"
+                f"the {len(known):,} tokens of the vocabulary"
             )
         if left + right in special or not alphabet.may_join(left, right):
             raise ValueError(

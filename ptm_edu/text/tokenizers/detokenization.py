@@ -1,4 +1,4 @@
-"""Where words and marks that stand apart had no space between them, most likely."""
+"""Detokenization: removing spaces that the original text most likely did not have."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _CLOSED_UP = [
 
 
 def close_up(words: str) -> str:
-    """Return `words`, marks among them, without the spaces that prose would not have.
+    """Return `words` and punctuation without the spaces that ordinary text would not have.
 
     >>> close_up('he said : " it \\' s well - known ( in 1 , 000 towns ) . " 北 京 ， 中 国')
     'he said: "it\\'s well-known (in 1,000 towns)." 北京，中国'

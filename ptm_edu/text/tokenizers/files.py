@@ -1,4 +1,4 @@
-"""Byte pairs in files: our own readable JSON, and the two files that GPT and GPT-2 published."""
+"""File formats of byte pair tokenizers: our own JSON, and the two files of GPT and GPT-2."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from .byte_pair_training import Pair
 
 KIND = "ptm-edu byte pairs"
 _DAMAGED = Text(
-    en="{path} is damaged or of another kind: {why}. Fetch it again, or save it anew.",
+    en="{path} is damaged or of another kind: {why}. Fetch it again, or save it again.",
     zh="文件 {path} 已损坏或不是所需的格式：{why}。请重新下载，或重新保存。",
 )
 
 
 class Saved(NamedTuple):
-    """What a tokenizer is made of."""
+    """The parts of a tokenizer."""
 
     vocabulary: list[str]
     merges: list[Pair]
     special_tokens: list[str]
     byte_level: bool
-    uncased: bool = False  # as in all files written before there was a choice
+    uncased: bool = False  # the default for older files
 
 
 @contextlib.contextmanager
 def named(path: str | Path) -> Iterator[None]:
-    """Turn what goes wrong while `path` is read into a ValueError that names the file."""
+    """Convert errors in reading `path` into a ValueError that names the file."""
     try:
         yield
     except (ValueError, TypeError) as error:
@@ -40,20 +40,20 @@ def named(path: str | Path) -> Iterator[None]:
 
 
 def write(path: str | Path, saved: Saved) -> None:
-    """Write one JSON file, whole or not at all, one piece and one merge a line."""
+    """Write one JSON file atomically, with one token or merge per line."""
     merges = [" ".join(pair) for pair in saved.merges]
     write_parts(path, KIND, saved._asdict() | {"merges": merges})
 
 
 def write_parts(path: str | Path, kind: str, parts: Mapping[str, object]) -> None:
-    """Write what a tokenizer of some kind is made of as one JSON file, whole or not at all."""
+    """Write the parts of a tokenizer of this kind as one JSON file, atomically."""
     content = {"kind": kind, **parts}
     with whole_file(path) as part:
         part.write_text(json.dumps(content, ensure_ascii=False, indent=0), encoding="utf-8")
 
 
 def read(path: str | Path) -> Saved:
-    """Return what `write` wrote; raises ValueError for a file that is not whole or not ours."""
+    """Return what `write` wrote; raises ValueError for an incomplete file or another format."""
     content = {"uncased": False, **read_parts(path, KIND)}
     return Saved(
         strings(content, "vocabulary"),
@@ -74,16 +74,16 @@ def read_parts(path: str | Path, kind: str) -> dict[str, Any]:
 
 
 def read_vocabulary(path: str | Path) -> list[str]:
-    """Return the pieces of a published vocabulary, JSON of piece → id, in the order of the ids."""
+    """Return the tokens of a published vocabulary, JSON of token → id, in the order of the ids."""
     ids = _json(path)
     if not isinstance(ids, dict) or sorted(ids.values()) != list(range(len(ids))):
-        raise ValueError("expected pieces with the ids 0, 1, 2, … without a gap")
+        raise ValueError("expected tokens with the ids 0, 1, 2, … without a gap")
     return sorted(ids, key=ids.__getitem__)
 
 
 def read_merges(path: str | Path) -> list[Pair]:
-    """Return the pairs of a published list of merges, `left right` a line after a version line."""
-    # Only \n ends a line here: some pieces are other line ends of Unicode.
+    """Return the pairs of a published list of merges: a version line, then lines `left right`."""
+    # Only \n ends a line here: some tokens are other Unicode line breaks.
     lines = Path(path).read_text(encoding="utf-8").removesuffix("\n").split("\n")
     header = lines[0].startswith("#version")
     return list(_pairs(lines[header:], first=1 + header))
@@ -94,7 +94,7 @@ def _json(path: str | Path) -> Any:
 
 
 def flag(content: Mapping[str, Any], name: str) -> bool:
-    """Return what `content` says is true or false; raises ValueError if it does not."""
+    """Return a boolean in `content`; raises ValueError if it is not one."""
     value = content.get(name)
     if not isinstance(value, bool):
         raise ValueError(f"expected {name!r} to be true or false, got {value!r}")
@@ -102,7 +102,7 @@ def flag(content: Mapping[str, Any], name: str) -> bool:
 
 
 def strings(content: Mapping[str, Any], name: str) -> list[str]:
-    """Return a list of strings in `content`; raises ValueError if it is none."""
+    """Return a list of strings in `content`; raises ValueError if it is not one."""
     value = content.get(name)
     if not isinstance(value, list) or not all(isinstance(piece, str) for piece in value):
         raise ValueError(f"expected {name!r} to be a list of strings")
@@ -113,5 +113,5 @@ def _pairs(lines: Iterable[str], first: int) -> Iterator[Pair]:
     for number, line in enumerate(lines, start=first):
         left, _, right = line.partition(" ")
         if not left or not right or " " in right:
-            raise ValueError(f"merge in line {number}: expected two pieces, got {line!r}")
+            raise ValueError(f"merge in line {number}: expected two tokens, got {line!r}")
         yield left, right

@@ -1,7 +1,7 @@
-"""Word pieces: BERT's tokenizer, which takes the longest piece it knows, again and again.
+"""WordPiece: BERT's tokenizer, which splits words greedily into the longest known tokens.
 
 Devlin et al. 2018, §3 ("WordPiece embeddings", after Wu et al. 2016, §4.1); the rules are those of
-the code published with the paper as `transformers` has them.
+the original implementation, as in `transformers`.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ KIND = "ptm-edu word pieces"
 
 
 class Lookup(NamedTuple):
-    """A piece that was looked up, and whether the vocabulary has it."""
+    """A token that was looked up, and whether it is in the vocabulary."""
 
     piece: str
     found: bool
 
 
 class Encoding(NamedTuple):
-    """The pieces of a text: ids, the number of each one's word, and where it stands."""
+    """The WordPieces of a text: ids, word numbers, and character offsets."""
 
     ids: list[int]
     word_ids: list[int]
-    offsets: list[tuple[int, int]]  # start and end, so that text[start:end] are its characters
+    offsets: list[tuple[int, int]]  # (start, end), so that text[start:end] is the token's text
 
 
 class Parts(NamedTuple):
-    """What a tokenizer is made of."""
+    """The parts of a tokenizer."""
 
     vocabulary: list[str]
     special_tokens: list[str]
@@ -46,9 +46,9 @@ class Parts(NamedTuple):
 
 
 def longest_first(word: str, vocabulary: Container[str]) -> Iterator[Lookup]:
-    """Yield what is looked up for `word`: all of it, then ever less, then the rest in the same way.
+    """Yield the lookups for `word`: shorter and shorter prefixes until one is found, then the rest.
 
-    It ends with the word, or after a lookup not found where no piece fits.
+    The last lookup completes the word, or fails if no token fits.
     """
     start, end = 0, len(word)
     while start < end:
@@ -59,13 +59,13 @@ def longest_first(word: str, vocabulary: Container[str]) -> Iterator[Lookup]:
 
 
 class WordPieceTokenizer(PieceIds):
-    """Text to the ids of its pieces and back.
+    """Encodes text as ids of WordPieces, and decodes ids.
 
-    Text is cut into words and marks (`basic_cuts`), and each word from its left into the longest
-    pieces that `vocabulary` has; `##` begins those inside a word. A word that cannot be cut so to
-    its end, or of more than 100 characters, is one [UNK] as a whole. Special tokens have ids, but
-    no text is ever encoded as one ("[MASK]" is [, mask, ]), and none is added: a gap to fill is
-    `encode(before) + [tokenizer["[MASK]"]] + encode(after)`.
+    Text is split into words and marks (`basic_cuts`), and each word from left to right into the
+    longest tokens in `vocabulary`; tokens inside a word begin with `##`. A word that cannot be
+    split completely, or has more than 100 characters, is a single [UNK]. Special tokens have ids,
+    but text is never encoded as one ("[MASK]" is [, mask, ]), and none is added. For a masked token
+    use `encode(before) + [tokenizer["[MASK]"]] + encode(after)`.
     """
 
     def __init__(
@@ -74,10 +74,10 @@ class WordPieceTokenizer(PieceIds):
         special_tokens: Sequence[str] = SPECIAL_TOKENS,
         cased: bool = False,
     ) -> None:
-        """Take pieces in the order of their ids; `cased` keeps capitals and accents.
+        """Take tokens in the order of their ids; `cased` keeps case and accents.
 
-        Raises ValueError if a piece is empty or there twice, if a special token is missing or could
-        be text, or if there is no [UNK].
+        Raises ValueError if a token is empty or occurs twice, if a special token is missing or
+        could be text, or if there is no [UNK].
         """
         super().__init__(vocabulary, special_tokens)
         self.cased = cased
@@ -85,8 +85,8 @@ class WordPieceTokenizer(PieceIds):
         checks.check_distinct(self.vocabulary)
         missing = [piece for piece in special_tokens if piece not in self]
         if missing or "" in self:
-            wrong = f"lacks the special token {missing[0]!r}" if missing else "has an empty piece"
-            raise ValueError(f"the vocabulary of {len(self):,} pieces {wrong}")
+            wrong = f"lacks the special token {missing[0]!r}" if missing else "has an empty token"
+            raise ValueError(f"the vocabulary of {len(self):,} tokens {wrong}")
 
     @classmethod
     def train(
@@ -96,14 +96,13 @@ class WordPieceTokenizer(PieceIds):
         special_tokens: Sequence[str] = SPECIAL_TOKENS,
         cased: bool = False,
     ) -> WordPieceTokenizer:
-        """Learn at most `vocab_size` pieces from the lines of `corpus`.
+        """Learn at most `vocab_size` WordPieces from the lines of `corpus`.
 
-        Ids: the special tokens in the order given, then the characters seen (unless not even once
-        in a million), at the beginning of words and inside, then what joining makes, until the
-        vocabulary is full or no pair stands twice. Pairs are chosen by how frequent they are, not
-        by likelihood as in Wu et al. 2016: Google's own trainer was never published. Raises
-        TypeError for a corpus that is not lines of text, ValueError if `vocab_size` does not hold
-        the characters.
+        The ids are the special tokens in the given order, the characters (except those rarer than
+        one in a million) at the beginning of words and inside, and the merged tokens, until the
+        vocabulary is full or no pair occurs twice. Pairs are chosen by frequency, not by likelihood
+        as in Wu et al. 2016, whose trainer was never published. Raises TypeError if `corpus` is not
+        lines of text, ValueError if `vocab_size` is too small for the characters.
         """
         caller = "WordPieceTokenizer.train"
         _check_special_tokens(special_tokens, cased)
@@ -115,7 +114,7 @@ class WordPieceTokenizer(PieceIds):
             raise ValueError(
                 f"{caller}: vocab_size={vocab_size} is too small: the special tokens "
                 f"({len(special_tokens)}) and the characters of this corpus ({len(characters)}) "
-                f"need {len(pieces)} before the first pair is joined; try more"
+                f"need {len(pieces)} before the first pair is merged; try more"
             )
         learned = learn_pieces(words, characters)
         while len(pieces) < vocab_size and (piece := next(learned, None)) is not None:
@@ -123,25 +122,24 @@ class WordPieceTokenizer(PieceIds):
         return cls(list(pieces), special_tokens, cased)
 
     def encode(self, text: str) -> list[int]:
-        """Return the ids of the pieces of `text`, (T,); raises TypeError for what is no string."""
+        """Return the token ids of `text`, (T,); raises TypeError if it is not a string."""
         text = checks.text(text, "WordPieceTokenizer.encode")
         return self._ids_of_words(basic_cuts(text, self.cased))
 
     def encode_words(self, words: Iterable[str]) -> list[int]:
-        """Return the ids of words that were cut by another rule, (T,); each is read as a text.
+        """Return the ids of words that were split by another rule, (T,); each is encoded as a text.
 
-        `[tokenizer.encode(word) for word in words]` keeps them apart, for a tag on each word.
+        `[tokenizer.encode(word) for word in words]` keeps them separate, for a tag on each word.
         """
         given = checks.words(words, "WordPieceTokenizer.encode_words")
         return [number for word in given for number in self.encode(word)]
 
     def encode_with_offsets(self, text: str) -> Encoding:
-        """Return the ids of `encode`, the number of each piece's word, and its place in `text`.
+        """Return the ids of `encode`, with each token's word number and offsets in `text`.
 
-        Words and marks are counted from 0. A place is (start, end) in the text as it was given,
-        with capitals and accents: from the first character that the piece came from to after the
-        last; an accent written as a character of its own may belong to none. [UNK] has the place of
-        its word.
+        Words and marks are counted from 0. Offsets are (start, end) in the original text with case
+        and accents, from the token's first character to after its last; a separate accent character
+        may belong to no token. [UNK] has the offsets of its word.
         """
         encoding = Encoding([], [], [])
         given = checks.text(text, "WordPieceTokenizer.encode_with_offsets")
@@ -156,12 +154,12 @@ class WordPieceTokenizer(PieceIds):
         return encoding
 
     def decode(self, ids: Iterable[int]) -> str:
-        """Return readable text of `ids`, (T,); raises IndexError for an id that is not known.
+        """Return readable text of `ids`, (T,); raises IndexError for an unknown id.
 
-        Special tokens are left out, and [UNK] shows as �. Lost are which spaces there were (they
-        are set as English prose and Chinese have them: "don't (well-known) 3.5"), control
-        characters, and without `cased` capitals and accents. Encoded again it has the same ids,
-        but for [UNK].
+        Special tokens are omitted, and [UNK] becomes �. The original spaces are lost and replaced
+        by those usual in English and Chinese: "don't (well-known) 3.5". Control characters are lost
+        too and, without `cased`, case and accents. Encoding the result gives the same ids, except
+        for [UNK].
         """
         numbers = checks.ids(ids, len(self), "WordPieceTokenizer.decode")
         words: list[str] = []
@@ -175,9 +173,9 @@ class WordPieceTokenizer(PieceIds):
         return close_up(" ".join(words))
 
     def steps(self, text: str) -> Iterator[Lookup]:
-        """Yield what is looked up for each word of `text`, longest first, and whether it is there.
+        """Yield the lookups for each word of `text`, longest first, and whether each succeeds.
 
-        A word of more than 100 characters is not looked up.
+        Words of more than 100 characters are not looked up.
         """
         for word in basic_cuts(checks.text(text, "WordPieceTokenizer.steps"), self.cased):
             if len(word) <= LONGEST_WORD:
@@ -186,14 +184,14 @@ class WordPieceTokenizer(PieceIds):
     def __repr__(self) -> str:
         kind = "cased" if self.cased else "uncased"
         special = ", ".join(self.special_tokens)
-        return f"WordPieceTokenizer({len(self):,} pieces, {kind}; special tokens: {special})"
+        return f"WordPieceTokenizer({len(self):,} tokens, {kind}; special tokens: {special})"
 
     def parts(self) -> Parts:
-        """Return what it is made of: `WordPieceTokenizer(*parts)` is the same tokenizer."""
+        """Return the arguments of this tokenizer: `WordPieceTokenizer(*parts)` is equal to it."""
         return Parts(self.vocabulary, list(self.special_tokens), self.cased)
 
     def save(self, path: str | Path) -> None:
-        """Write all of it into one JSON file, whole or not at all."""
+        """Write the tokenizer to one JSON file, atomically."""
         files.write_parts(path, KIND, self.parts()._asdict())
 
     @classmethod
@@ -206,13 +204,13 @@ class WordPieceTokenizer(PieceIds):
 
     @classmethod
     def from_published(cls, vocab_txt: str | Path, cased: bool = False) -> WordPieceTokenizer:
-        """Read a `vocab.txt` as BERT's have it: one piece a line, in the order of the ids.
+        """Read a `vocab.txt` in BERT's format: one token per line, in the order of the ids.
 
-        Raises FileNotFoundError, or ValueError for a file without the five special tokens, or with
-        an empty line or a piece twice.
+        Raises FileNotFoundError, or ValueError for a file without the five special tokens, with an
+        empty line, or with a repeated token.
         """
         with files.named(vocab_txt):
-            # Only \n ends a line here: some pieces are other line ends of Unicode.
+            # Only \n ends a line here: some tokens are other Unicode line breaks.
             with open(vocab_txt, encoding="utf-8", newline="\n") as file:
                 lines = file.read().removesuffix("\n").split("\n")
             return cls([line.removesuffix("\r") for line in lines], cased=cased)

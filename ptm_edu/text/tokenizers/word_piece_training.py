@@ -1,9 +1,10 @@
-"""Learning word pieces: characters, and what the most frequent pairs of neighbors make.
+"""Training of WordPiece: characters, and merges of the most frequent adjacent pairs.
 
 Schuster and Nakajima 2012, "Japanese and Korean Voice Search", §3, and Wu et al. 2016, "Google's
-Neural Machine Translation System", §4.1, join the pair that raises the likelihood of the training
-text most. The program that made BERT's vocabulary was never published; here, as in Hugging Face's
-library, the most frequent pair is joined (Sennrich et al. 2016), which is much the same and faster.
+Neural Machine Translation System", §4.1, merge the pair that increases the likelihood of the
+training text most. The program that made BERT's vocabulary was never published. Here, as in Hugging
+Face's library, the most frequent pair is merged (Sennrich et al. 2016); the result is similar and
+the training is faster.
 """
 
 from __future__ import annotations
@@ -14,18 +15,18 @@ from collections.abc import Iterator, Mapping
 from .basic import basic_cuts
 from .byte_pair_training import Symbols, learn_merges
 
-CONTINUES = "##"  # before a piece that is not the beginning of its word
+CONTINUES = "##"  # prefix of a token inside a word
 LONGEST_WORD = 100  # characters, as in `transformers`; the authors' code has 200
 
-_BEGINS = " "  # while learning it marks the first symbol, so that joining is adding up
-_RARE = 1_000_000  # a character that is not one in so many stays unknown: it would cost two pieces
+_BEGINS = " "  # marks a word's first symbol in training, so that merging is concatenation
+_RARE = 1_000_000  # rarer characters stay unknown: each would take two tokens
 
 
 def alphabet(words: Mapping[str, int]) -> list[str]:
-    """Return the characters of `words`, each with how often it was seen, in Unicode's order.
+    """Return the characters of `words` with their counts, in Unicode order.
 
-    After all of them come the same as they stand inside words; marks and Chinese characters stand
-    alone. So no word is unknown whose characters are in the alphabet.
+    Then follow the same characters in their form inside words, except marks and Chinese characters,
+    which are words of their own. So every word whose characters are in the alphabet can be encoded.
     """
     counts: Counter[str] = Counter()
     for word, count in words.items():
@@ -38,9 +39,9 @@ def alphabet(words: Mapping[str, int]) -> list[str]:
 
 
 def learn_pieces(words: Mapping[str, int], characters: list[str]) -> Iterator[str]:
-    """Yield the pieces that joining makes from `characters`, most frequent pair first.
+    """Yield the tokens that merging makes from `characters`, most frequent pair first.
 
-    A piece may come twice: un + ##able and una + ##ble are different pairs.
+    A token may be yielded twice: un + ##able and una + ##ble are different pairs.
     """
     known = frozenset(characters)
     symbols = {

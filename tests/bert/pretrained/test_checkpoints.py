@@ -128,8 +128,8 @@ def test_tensors_that_nothing_reads_are_named(folder: Path, architecture: str, e
         ({"layer_norm_eps": "1e-12"}, "layer_norm_eps: .* from 0 to 1, got '1e-12'"),
         ({"hidden_dropout_prob": 10}, "hidden_dropout_prob: .* got 10"),
         ({"hidden_size": 24.0}, "hidden_size: expected a whole number, got 24.0"),
-        ({"is_decoder": True}, "is_decoder is True, but `Bert` can do False alone"),
-        ({"position_embedding_type": "relative_key"}, "can do absolute alone"),
+        ({"is_decoder": True}, "is_decoder is True, but `Bert` supports only False"),
+        ({"position_embedding_type": "relative_key"}, "supports only absolute"),
     ],
 )
 def test_a_config_of_another_model_is_rejected(

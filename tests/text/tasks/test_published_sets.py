@@ -10,7 +10,7 @@ import pytest
 from ptm_edu.text import tasks
 from ptm_edu.text.readers import open_text
 from ptm_edu.text.tasks import NO_TAG
-from ptm_edu.text.tasks.labeled import MOODS
+from ptm_edu.text.tasks.labeled import SENTIMENTS
 from ptm_edu.text.tasks.sentence_pairs import ENTAILMENT, HIGHEST_GRADE
 
 SIZES = {
@@ -43,10 +43,10 @@ def test_similarity_sets_have_the_published_sizes(name: str, count: int, real_da
 @pytest.mark.parametrize(
     ("name", "labels"),
     [
-        ("movie-reviews", {*MOODS}),
+        ("movie-reviews", {*SENTIMENTS}),
         ("rte", {"entailment", "not_entailment"}),
         ("snli", {*ENTAILMENT}),
-        ("sst2", {*MOODS}),
+        ("sst2", {*SENTIMENTS}),
     ],
 )
 def test_labels_are_balanced(name: str, labels: set[str], real_data: Path) -> None:

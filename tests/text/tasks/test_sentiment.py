@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ptm_edu.text.tasks import sentiment
-from ptm_edu.text.tasks.labeled import MOODS
+from ptm_edu.text.tasks.labeled import SENTIMENTS
 from ptm_edu.text.tasks.sentiment import SentimentExample
 
 FOLDER = Path(sentiment.__file__).parents[1] / "sets"
@@ -29,7 +29,7 @@ def test_labels_alternate_and_every_third_sentence_of_each_is_for_the_test(
 @pytest.mark.parametrize("split", ["train", "test"])
 def test_length_does_not_predict_the_label(examples: list[SentimentExample], split: str) -> None:
     means = []
-    for mood in MOODS:
+    for mood in SENTIMENTS:
         chosen = [e.sentence for e in examples if (e.label, e.split) == (mood, split)]
         means.append(sum(len(sentence.split()) for sentence in chosen) / len(chosen))
     assert abs(means[0] - means[1]) < 1, means

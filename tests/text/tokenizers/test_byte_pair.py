@@ -130,7 +130,7 @@ class TestUncased:
         assert "uncased" in repr(tokenizer)
 
     def test_byte_level_cannot_be_uncased(self) -> None:
-        with pytest.raises(ValueError, match="gives back every text as it was"):
+        with pytest.raises(ValueError, match="restores every text exactly"):
             BytePairTokenizer.train(CORPUS, 420, byte_level=True, uncased=True)
 
 
@@ -169,11 +169,11 @@ class TestPublishedFiles:
     @pytest.mark.parametrize(
         ("merges", "message"),
         [
-            ("#version: 0.2\ns t\n", r"merges.txt is damaged .*no merge makes the piece 'est'"),
+            ("#version: 0.2\ns t\n", r"merges.txt is damaged .*no merge makes the token 'est'"),
             ("#version: 0.2\ns t\ne s", "joins 'e' and 's', but 'es' is not among"),
-            ("#version: 0.2\ns t\ne", "line 3: expected two pieces, got 'e'"),
-            ("s t\n\ne st\n", "line 2: expected two pieces, got ''"),
-            ("", "line 1: expected two pieces"),
+            ("#version: 0.2\ns t\ne", "line 3: expected two tokens, got 'e'"),
+            ("s t\n\ne st\n", "line 2: expected two tokens, got ''"),
+            ("", "line 1: expected two tokens"),
         ],
     )
     def test_truncated_merges_are_rejected(self, merges: str, message: str, tmp_path: Path) -> None:

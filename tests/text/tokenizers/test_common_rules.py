@@ -53,7 +53,7 @@ def test_a_truncated_file_is_rejected(tokenizer: Tokenizer, tmp_path: Path) -> N
     content = path.read_bytes()
     for length in range(0, len(content) - 1, 397):
         path.write_bytes(content[:length])
-        with pytest.raises(ValueError, match=r"pieces.json is damaged .* save it anew"):
+        with pytest.raises(ValueError, match=r"pieces.json is damaged .* save it again"):
             type(tokenizer).load(path)
 
 
@@ -123,7 +123,7 @@ def test_decode_takes_known_ids(tokenizer: Tokenizer) -> None:
 
 
 def test_a_piece_that_does_not_exist_is_named(tokenizer: Tokenizer) -> None:
-    with pytest.raises(KeyError, match=r"'nowhere' is not among the .* pieces"):
+    with pytest.raises(KeyError, match=r"'nowhere' is not among the .* tokens"):
         tokenizer["nowhere"]
     assert "nowhere" not in tokenizer and tokenizer.vocabulary[0] in tokenizer
 

@@ -212,9 +212,9 @@ class TestPublishedVocabulary:
         ("content", "message"),
         [
             (b"", r"lacks the special token '\[PAD\]'"),
-            (b"[PAD]\n[UNK]\n[CLS]\n[SEP]\na", r"5 pieces lacks the special token '\[MASK\]'"),
-            (b"[PAD]\n[UNK]\n[CLS]\n\n[SEP]\n[MASK]\n", "has an empty piece"),
-            (b"[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nb\na\n", "'a' stands in the vocabulary"),
+            (b"[PAD]\n[UNK]\n[CLS]\n[SEP]\na", r"5 tokens lacks the special token '\[MASK\]'"),
+            (b"[PAD]\n[UNK]\n[CLS]\n\n[SEP]\n[MASK]\n", "has an empty token"),
+            (b"[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nb\na\n", "'a' is in the vocabulary"),
             (b"[PAD]\n[UNK]\n\xe5\x8c\n", "can't decode"),
             (b'{"[PAD]": 0}', r"lacks the special token '\[PAD\]'"),
         ],
