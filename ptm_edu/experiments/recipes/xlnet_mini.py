@@ -20,7 +20,7 @@ from ptm_edu.xlnet import XLConfig, XLNetLM, permutation_loss
 from ptm_edu.xlnet.pretrained import load_xlnet
 
 from ._bert_quality import counts_of
-from ._bert_text import LONGEST, PIECES, SHORT, BertText, Pairs, bert_text
+from ._bert_text import LONGEST, SHORT, VOCAB_SIZE, BertText, Pairs, bert_text
 from ._card import card_facts, quality_facts, write_card
 from ._xlnet_batches import PermutedPairs
 
@@ -31,7 +31,7 @@ CONFIG = XLConfig(
     feed_forward=1024,
     dropout=0.0,  # the text is read about once
     drop_attention=False,
-    vocab_size=PIECES,
+    vocab_size=VOCAB_SIZE,
     layers=4,
 )
 ROWS, SHORT_STEPS, STEPS = 32, 3_000, 6_000
@@ -148,7 +148,8 @@ def _card(
     model, _ = load_xlnet(weights)  # what ships is measured: half precision
     what = (
         f"A small XLNet (Yang et al. 2019): {CONFIG.layers} layers of {CONFIG.dim} dimensions, "
-        f"{CONFIG.heads} heads, relative positions, {PIECES:,} uncased WordPieces. Half precision."
+        f"{CONFIG.heads} heads, relative positions, {VOCAB_SIZE:,} uncased WordPieces. "
+        f"Half precision."
     )
     sets = [
         {"set": name, "words": words, "license": manifest.rows_of(name)[0].license}
