@@ -19,7 +19,8 @@ def test_by_default_a_fixed_order_in_which_all_are_predicted(T: int) -> None:
 
 
 def test_takes_arrays_and_is_set_from_python() -> None:
-    widget = PermutationExplorer(tuple(TOKENS), np.arange(6)[::-1], 2)
+    order: Any = np.arange(6)[::-1]
+    widget = PermutationExplorer(tuple(TOKENS), order, 2)
     assert (widget.tokens, widget.order, widget.predicted) == (TOKENS, [5, 4, 3, 2, 1, 0], 2)
     widget.order, widget.predicted, widget.step = [0, 1, 2, 3, 5, 4], 4, 3
     widget.tokens = [token.upper() for token in TOKENS]

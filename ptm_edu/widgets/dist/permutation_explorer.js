@@ -1158,14 +1158,14 @@ function markOf({ target, from }, position) {
   if (position === target) return "ptm-target";
   return from.includes(position) ? "ptm-from" : "ptm-other";
 }
-function boxNodes(words2, x, y, { w, high, letter }) {
+function boxNodes(words2, x, y, { w, high, letter, beside }) {
   return [
     svgRect("ptm-box", x + 2, y + 1, w - 4, high - 2, { rx: 5 }),
     svgText(
       null,
       x + w / 2,
       y + 0.5 * high + 0.34 * letter,
-      shortened(words2, w - 0.7 * letter, letter),
+      shortened(words2, w - (beside ? 0.7 : 0.4) * letter, letter),
       "middle"
     )
   ];

@@ -135,14 +135,14 @@ export function markOf({ target, from }, position) {
   return from.includes(position) ? "ptm-from" : "ptm-other";
 }
 
-function boxNodes(words, x, y, { w, high, letter }) {
+function boxNodes(words, x, y, { w, high, letter, beside }) {
   return [
     svgRect("ptm-box", x + 2, y + 1, w - 4, high - 2, { rx: 5 }),
     svgText(
       null,
       x + w / 2,
       y + 0.5 * high + 0.34 * letter,
-      shortened(words, w - 0.7 * letter, letter),
+      shortened(words, w - (beside ? 0.7 : 0.4) * letter, letter),
       "middle",
     ),
   ];

@@ -114,6 +114,7 @@ def test_a_token_is_moved_by_mouse_and_by_keys(widget: Locator) -> None:
     expect(invitation).to_be_visible()
     slots = widget.locator("[role=slider][data-slot]")
     start, goal = (slots.nth(k).locator("rect").bounding_box() for k in (0, 3))
+    assert start and goal
     mouse = widget.page.mouse
     mouse.move(start["x"] + 20, start["y"] + 10)
     mouse.down()
