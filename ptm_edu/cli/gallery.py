@@ -233,9 +233,14 @@ def _training() -> Widget:
     return watch
 
 
+def _permutations() -> Widget:
+    return widgets.PermutationExplorer(["The", "cat", "sat", "on", "the", "mat"], predicted=4)
+
+
 W2V, ELMO, TRANSFORMER, GPT, BERT, USING_BERT = (
     *("01_word2vec", "02_elmo", "03_transformer", "04_gpt", "05_bert", "05b_using_bert"),
 )
+AFTER_BERT = BERT  # "06_after_bert", once that notebook is there
 EXHIBITS: Mapping[str, Exhibit] = {
     "SkipGramStepper": Exhibit(
         W2V,
@@ -429,5 +434,13 @@ EXHIBITS: Mapping[str, Exhibit] = {
             "文章中每个词的开头与结尾得分，以及最佳区间。",
         ),
         _spans,
+    ),
+    "PermutationExplorer": Exhibit(
+        AFTER_BERT,
+        Text(
+            "How a factorization order decides from which tokens XLNet predicts each token.",
+            "因子分解顺序怎样决定 XLNet 由哪些词元预测每个词元。",
+        ),
+        _permutations,
     ),
 }

@@ -23,6 +23,7 @@ from .masking_lab.widget import MaskingLab
 from .neighbour_explorer.widget import NeighbourExplorer
 from .next_token.widget import NextToken
 from .noise_explorer.widget import NoiseExplorer
+from .permutation_explorer.widget import PermutationExplorer
 from .position_explorer.widget import PositionExplorer
 from .sampling_explorer.widget import SamplingExplorer
 from .scalar_mix_explorer.widget import ScalarMixExplorer
@@ -49,6 +50,7 @@ __all__ = [
     "NeighbourExplorer",
     "NextToken",
     "NoiseExplorer",
+    "PermutationExplorer",
     "PositionExplorer",
     "SamplingExplorer",
     "ScalarMixExplorer",

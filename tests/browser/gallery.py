@@ -49,6 +49,7 @@ def arguments(name: str) -> tuple[Any, ...]:
         "NeighbourExplorer": (words.words, words.vectors),
         "NextToken": (toy("next_token").guess, toy("next_token").TEXTS),
         "NoiseExplorer": (words.words, np.arange(2000, 0, -1)),
+        "PermutationExplorer": (["The", "cat", "sat", "on", "the", "mat"],),
         "SamplingExplorer": (sampling.TOKENS, sampling.logits, sampling.CONTEXTS),
         "ScalarMixExplorer": (contexts.sentences, contexts.layers),
         "SpanExplorer": (toy("spans").answer, toy("spans").EXAMPLES),
@@ -122,6 +123,7 @@ def crowded(name: str) -> Widget:
         ),
         "MaskingLab": (masking.tokenize, masking.VOCABULARY, [" ".join(MANY[:16])]),
         "NextToken": (toy("next_token").guess, [" ".join(["the old river by the king"] * 4)]),
+        "PermutationExplorer": (MANY[24:],),
         "SkipGramStepper": ([MANY[:12]],),
         "SpanExplorer": (spans.answer, spans.EXAMPLES),
     }

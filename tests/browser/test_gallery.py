@@ -111,6 +111,7 @@ LATIN = {
         "GPT",
         "ERNIE",
         "ELMo",
+        "XLNet",
         "CosAdd",
         "CosMul",
         "IsNext",

@@ -37,6 +37,7 @@ from ptm_edu.word2vec.negative_sampling import (
     noise_distribution,
     paper_keep_probability,
 )
+from ptm_edu.xlnet.permutation import permutation_masks
 
 HERE = Path(__file__).parent
 STORED = HERE / "numbers.json"
@@ -241,6 +242,23 @@ def positions() -> list[list[float]]:
     return table
 
 
+def permutations() -> list[dict[str, Any]]:
+    """XLNet's targets and masks, a row a text of 0 and 1, of two orders and every N."""
+    rows = []
+    for order in ([2, 0, 3, 1, 4], [2, 0, 5, 6, 3, 7, 1, 4]):
+        for predicted in range(1, len(order) + 1):
+            mask, mapping = permutation_masks(torch.tensor([order]), predicted)
+            rows.append(
+                {
+                    "order": " ".join(map(str, order)),
+                    "predicted": predicted,
+                    "mask": ["".join(map(str, row)) for row in mask[0].int().tolist()],
+                    "targets": " ".join(map(str, mapping[0].argmax(dim=1).tolist())),
+                }
+            )
+    return rows
+
+
 def numbers() -> dict[str, Any]:
     """Everything that numbers.json holds, as it is after a journey through JSON."""
     tables = {
@@ -254,6 +272,7 @@ def numbers() -> dict[str, Any]:
         "positions": positions(),
         "noise": noise(),
         "cbow": cbow(),
+        "permutations": permutations(),
     }
     plain: dict[str, Any] = json.loads(json.dumps(tables))
     return plain

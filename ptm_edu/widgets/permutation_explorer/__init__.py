@@ -1,0 +1,1 @@
+"""PermutationExplorer: which tokens each token is predicted from in a factorization order."""
