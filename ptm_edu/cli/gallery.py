@@ -430,4 +430,14 @@ EXHIBITS: Mapping[str, Exhibit] = {
         ),
         _spans,
     ),
+    # Its chapter is 06_after_bert, which takes it over once that notebook exists.
+    "SegmentMemory": Exhibit(
+        BERT,
+        Text(
+            "How far Transformer-XL's memory extends the context, where the gradient stops, and "
+            "what a sliding window costs.",
+            "记忆怎样逐层延长上下文，梯度在哪里停止，滑动窗口要多少计算。",
+        ),
+        widgets.SegmentMemory,
+    ),
 }

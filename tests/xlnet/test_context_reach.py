@@ -32,7 +32,7 @@ def model(memory: int) -> TransformerXL:
 
 
 def states_of(made: TransformerXL, ids: Tensor, segment: int) -> tuple[Tensor, int]:
-    """Return every layer's states (L + 1, B, T, D), read segment by segment, and a layer's pairs."""
+    """Return all states (L + 1, B, T, D), computed in segments, and how many pairs a layer has."""
     mems, states, pairs = None, [], 0
     with torch.no_grad():
         for part in ids.split(segment, dim=1):
