@@ -831,10 +831,11 @@ function memoryPicture(label, onPosition, standing) {
     onkeydown: pressed,
     ...draggedOver(pointed)
   });
+  const key = element("svg:g");
   const svg = element(
     "svg:svg",
     { class: "ptm-states", "data-name": "segment-memory", role: "group" },
-    [element("svg:defs", {}, hatchPattern(hatch, 8, 2.5, 45, tint)), field]
+    [element("svg:defs", {}, hatchPattern(hatch, 8, 2.5, 45, tint)), key, field]
   );
   let now = null;
   function draw(scene, { width, height }) {
@@ -853,9 +854,9 @@ function memoryPicture(label, onPosition, standing) {
     const rows = rowsOf2(scene, room, letter);
     now = { scene, columns };
     const view = { letter, room, columns, rows, narrow, wide };
+    key.replaceChildren(...legend.nodes);
     field.replaceChildren(
       svgRect("ptm-ground", room.left, room.top, room.right - room.left, room.bottom - room.top),
-      ...legend.nodes,
       ...axisNodes(scene, view),
       ...rows.flatMap((row) => rowNodes(scene, row, view)),
       ...readNodes(scene, view),
@@ -1142,6 +1143,9 @@ var style_default = String.raw`.ptm.ptm-segment_memory {
   }
   .ptm-states .ptm-grip {
     fill: var(--ptm-ink);
+  }
+  .ptm-caption {
+    margin-top: 0.5em;
   }
   @container (min-width: 50em) {
     .ptm-caption {

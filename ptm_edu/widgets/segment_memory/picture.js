@@ -24,10 +24,11 @@ export function memoryPicture(label, onPosition, standing) {
     onkeydown: pressed,
     ...draggedOver(pointed),
   });
+  const key = element("svg:g");
   const svg = element(
     "svg:svg",
     { class: "ptm-states", "data-name": "segment-memory", role: "group" },
-    [element("svg:defs", {}, hatchPattern(hatch, 8, 2.5, 45, tint)), field],
+    [element("svg:defs", {}, hatchPattern(hatch, 8, 2.5, 45, tint)), key, field],
   );
   let now = null; // the scene, and where its columns are
 
@@ -47,9 +48,9 @@ export function memoryPicture(label, onPosition, standing) {
     const rows = rowsOf(scene, room, letter);
     now = { scene, columns };
     const view = { letter, room, columns, rows, narrow, wide };
+    key.replaceChildren(...legend.nodes);
     field.replaceChildren(
       svgRect("ptm-ground", room.left, room.top, room.right - room.left, room.bottom - room.top),
-      ...legend.nodes,
       ...axisNodes(scene, view),
       ...rows.flatMap((row) => rowNodes(scene, row, view)),
       ...readNodes(scene, view),
