@@ -237,10 +237,8 @@ def _permutations() -> Widget:
     return widgets.PermutationExplorer(["The", "cat", "sat", "on", "the", "mat"], predicted=4)
 
 
-W2V, ELMO, TRANSFORMER, GPT, BERT, USING_BERT = (
-    *("01_word2vec", "02_elmo", "03_transformer", "04_gpt", "05_bert", "05b_using_bert"),
-)
-AFTER_BERT = BERT  # "06_after_bert", once that notebook is there
+W2V, ELMO, TRANSFORMER, GPT = "01_word2vec", "02_elmo", "03_transformer", "04_gpt"
+BERT, USING_BERT, AFTER_BERT = "05_bert", "05b_using_bert", "06_after_bert"
 EXHIBITS: Mapping[str, Exhibit] = {
     "SkipGramStepper": Exhibit(
         W2V,
@@ -442,5 +440,14 @@ EXHIBITS: Mapping[str, Exhibit] = {
             "因子分解顺序怎样决定 XLNet 由哪些词元预测每个词元。",
         ),
         _permutations,
+    ),
+    "SegmentMemory": Exhibit(
+        AFTER_BERT,
+        Text(
+            "How far Transformer-XL's memory extends the context, where the gradient stops, and "
+            "what a sliding window costs.",
+            "记忆怎样逐层延长上下文，梯度在哪里停止，滑动窗口要多少计算。",
+        ),
+        widgets.SegmentMemory,
     ),
 }

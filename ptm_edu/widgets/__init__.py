@@ -28,6 +28,7 @@ from .position_explorer.widget import PositionExplorer
 from .sampling_explorer.widget import SamplingExplorer
 from .scalar_mix_explorer.widget import ScalarMixExplorer
 from .schedule_explorer.widget import ScheduleExplorer
+from .segment_memory.widget import SegmentMemory
 from .sentence_pair_explorer.widget import SentencePairExplorer
 from .skip_gram_stepper.widget import SkipGramStepper
 from .span_explorer.widget import SpanExplorer
@@ -55,6 +56,7 @@ __all__ = [
     "SamplingExplorer",
     "ScalarMixExplorer",
     "ScheduleExplorer",
+    "SegmentMemory",
     "SentencePairExplorer",
     "SkipGramStepper",
     "SpanExplorer",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .config import XLConfig
+from .demos.context_reach import context_reach, query_key_pairs, window_pairs
 from .language_model import XLNetLM, XLNetLMOutput, permutation_loss
 from .layer import update_memory
 from .model import XLNet, XLNetOutput
@@ -26,13 +27,16 @@ __all__ = [
     "XLNetLM",
     "XLNetLMOutput",
     "XLNetOutput",
+    "context_reach",
     "distance_encodings",
     "load",
     "partial_prediction",
     "permutation_loss",
     "permutation_masks",
+    "query_key_pairs",
     "random_orders",
     "relative_distances",
     "relative_shift",
     "update_memory",
+    "window_pairs",
 ]

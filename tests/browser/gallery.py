@@ -135,6 +135,7 @@ def crowded(name: str) -> Widget:
         "MaskingLab": {"unit": "word", "labels": True, "rate": 0.5},
         "SamplingExplorer": {"top_k": 5, "temperature": 1.5},
         "ScheduleExplorer": {"groups": 8},
+        "SegmentMemory": {"tokens": 48, "segment": 5, "memory": 7, "layers": 6},
         "SkipGramStepper": {"objective": "cbow", "window": 5},
     }
     kind: Callable[..., Widget] = KINDS[name]

@@ -38,6 +38,7 @@ from ptm_edu.word2vec.negative_sampling import (
     paper_keep_probability,
 )
 from ptm_edu.xlnet.permutation import permutation_masks
+from ptm_edu.xlnet import context_reach, query_key_pairs, window_pairs
 
 HERE = Path(__file__).parent
 STORED = HERE / "numbers.json"
@@ -236,6 +237,20 @@ def cbow() -> dict[str, Any]:
     return {**page, "words": words, "c": c.tolist(), "v": v.tolist(), "steps": steps}
 
 
+def reaches() -> list[dict[str, Any]]:
+    """The reach of every position and the pairs of a text, for several segments and memories."""
+    tokens, layers = 11, 3
+    return [
+        {
+            "settings": {"tokens": tokens, "segment": t, "memory": m, "layers": layers},
+            "lefts": [context_reach(position, t, m, layers) for position in range(tokens)],
+            "pairs": query_key_pairs(tokens, t, m),
+            "window_pairs": window_pairs(tokens, t + m),
+        }
+        for t, m in itertools.product((1, 3, 4), (0, 2, 4, 9))
+    ]
+
+
 def positions() -> list[list[float]]:
     """The library's sinusoids of twelve positions in eight dimensions."""
     table: list[list[float]] = sinusoidal_positions(12, 8).tolist()
@@ -273,6 +288,7 @@ def numbers() -> dict[str, Any]:
         "noise": noise(),
         "cbow": cbow(),
         "permutations": permutations(),
+        "reaches": reaches(),
     }
     plain: dict[str, Any] = json.loads(json.dumps(tables))
     return plain

@@ -1,0 +1,1 @@
+"""SegmentMemory: how far Transformer-XL's context and its gradient reach back."""

@@ -1,0 +1,1 @@
+"""What chapter 6's widgets show of Transformer-XL."""

@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ptm_edu.widgets import SegmentMemory
+
+DEFAULTS: dict[str, Any] = {
+    "tokens": 24,
+    "segment": 4,
+    "memory": 4,
+    "layers": 3,
+    "position": 23,
+    "mode": "memory",
+}
+
+
+def settings_of(widget: SegmentMemory) -> dict[str, Any]:
+    return {name: getattr(widget, name) for name in DEFAULTS}
+
+
+def test_the_page_gets_the_settings() -> None:
+    html = SegmentMemory(16, 5, 0, layers=2, mode="sliding_window").html()
+    found = re.search(r"model: stub\((\{.*?\})\)", html)
+    assert found
+    state = json.loads(found[1])
+    assert state.pop("language") == "en"
+    given = {"tokens": 16, "segment": 5, "memory": 0, "layers": 2, "mode": "sliding_window"}
+    assert state == {**DEFAULTS, **given, "position": 15}, "the last token is selected"
+
+
+def test_takes_what_numpy_counts() -> None:
+    widget = SegmentMemory(np.int64(12), memory=np.int32(3), position=np.int64(5))
+    assert (widget.tokens, widget.memory, widget.position) == (12, 3, 5)
+
+
+def test_a_shorter_text_lowers_what_no_longer_fits() -> None:
+    widget = SegmentMemory(40, segment=20, memory=30)
+    widget.tokens = 10
+    assert settings_of(widget) == {**DEFAULTS, "tokens": 10, "segment": 10, "memory": 10} | {
+        "position": 9
+    }
+    widget.tokens = 30
+    assert (widget.segment, widget.position) == (10, 9)
+
+
+def test_a_page_sets_a_longer_text_and_its_settings_at_once() -> None:
+    widget = SegmentMemory(10)
+    widget.set_state({"segment": 20, "position": 39, "tokens": 40, "memory": 30})
+    given = {"tokens": 40, "segment": 20, "memory": 30, "position": 39}
+    assert settings_of(widget) == {**DEFAULTS, **given}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("tokens", 7, "tokens must be a whole number from 8 to 48, got 7: 24 tokens show"),
+        ("tokens", 24.5, "tokens must be .* got 24.5: 24 tokens show"),
+        ("segment", 0, "segment must be a whole number from 1 to 24, got 0: the text has 24"),
+        ("segment", 25, "segment must be .* got 25: the text has 24 tokens"),
+        ("memory", -1, "memory must be a whole number from 0 to 24, got -1: .* 0 keeps no states"),
+        ("layers", 7, "layers must be a whole number from 1 to 6, got 7: 3 layers show"),
+        ("layers", "3", "layers must be .* got '3'"),
+        ("position", 24, "position must be a whole number from 0 to 23, got 24: 0 is the first"),
+        ("mode", "window", "mode must be one of memory, no_memory, sliding_window, got 'window'"),
+    ],
+)
+def test_a_setting_that_does_not_fit(name: str, value: Any, sentence: str) -> None:
+    with pytest.raises(ValueError, match=f"SegmentMemory: {sentence}"):
+        SegmentMemory(**{name: value})
+    widget = SegmentMemory()
+    if isinstance(value, int) or name == "mode":
+        with pytest.raises(ValueError, match=f"SegmentMemory: {sentence}"):
+            setattr(widget, name, value)
+    assert settings_of(widget) == DEFAULTS
