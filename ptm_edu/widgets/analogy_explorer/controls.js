@@ -91,13 +91,16 @@ function settingsRow(label, act) {
     Object.entries(METHODS).map(([method, name]) => [method, name, { "data-method": method }]),
     (method) => act.choose({ method }),
   );
+  const formula = element("small", { class: "ptm-method" });
   const node = element("div", { class: "ptm-controls" }, [
     ...[step, leaveOut, methods].map((part) => part.node),
+    formula,
   ]);
   const show = ({ choice: chosen }) => {
     step.show(chosen.weight);
     leaveOut.show(chosen.leaveOut);
     methods.show((method) => method === chosen.method);
+    formula.textContent = label(`by_${chosen.method}`);
   };
   return { node, show };
 }

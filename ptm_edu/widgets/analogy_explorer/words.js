@@ -17,8 +17,10 @@ export const words = {
     of_stored: "of {n} stored words",
     slot_hint: "Click to put this word into the underlined box",
     exact:
-      "The three words and both arrows lie exactly in this plane. For the other words, the " +
-      "plane shows only {percent} % of their distance to the tip.",
+      "The three words and both arrows lie exactly in this plane. The other words lie outside: of " +
+      "their distance to the tip ⊕, the plane shows only {percent} % on average.",
+    by_3cosadd: "cosine with the tip ⊕",
+    by_3cosmul: "cos(b) · cos(c) ÷ cos(a), each shifted to 0 … 1",
     nearest: "Nearest to the tip: in the plane ",
     place: " (rank {place} in {dim} dimensions)",
     truly: "; in {dim} dimensions ",
@@ -57,7 +59,9 @@ export const words = {
     of_stored: "本页存有的 {n} 个词",
     slot_hint: "点击即可把这个词放入带下划线的输入框",
     exact:
-      "三个词和两个箭头都精确地落在这个平面上；而其他词到箭头终点的距离，图中只显示出 {percent}%。",
+      "三个词和两个箭头都精确地落在这个平面上；其他词在平面之外：它们到箭头终点 ⊕ 的距离，图中平均只显示出 {percent}%。",
+    by_3cosadd: "与终点 ⊕ 的余弦",
+    by_3cosmul: "cos(b) · cos(c) ÷ cos(a)，余弦移到 0 … 1",
     nearest: "离终点最近的词：图中是 ",
     place: "（在 {dim} 维空间中排第 {place}）",
     truly: "；在 {dim} 维空间中是 ",

@@ -3,7 +3,7 @@
 
 import { element } from "../host/dom.js";
 import { steppedTo } from "../host/keys.js";
-import { letterSize } from "../host/present.js";
+import { fittedLetter } from "../host/present.js";
 import { shortened } from "../host/text.js";
 import { layoutOf } from "./layout.js";
 import { LEAST } from "./numbers.js";
@@ -43,7 +43,10 @@ export function attentionArcs(label, onToken, standing) {
   let drawn = "";
 
   function draw(scene, width, room) {
-    const letter = letterSize(svg, 16, 24);
+    const tokens = Math.max(scene.queries.length, scene.sources.length + scene.rests.length);
+    const letter = fittedLetter(svg, 16, 24, (size) =>
+      scene.across ? 0 : (1.8 + 1.2 * tokens) * size,
+    );
     const layout = layoutOf(label, scene, width, room, letter);
     now = scene;
     const key = JSON.stringify([

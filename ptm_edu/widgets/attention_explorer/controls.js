@@ -117,7 +117,10 @@ function headButtons(label, model, act) {
   const node = element(
     "div",
     { class: "ptm-several", role: "group", "aria-label": label("pick_heads") },
-    [element("span", {}, label("pick_heads")), ...parts.map(({ button }) => button)],
+    [
+      element("span", {}, [label("pick_heads"), " ", element("small", {}, label("heads_bits"))]),
+      ...parts.map(({ button }) => button),
+    ],
   );
   const show = ({ choice }) =>
     parts.forEach(({ head, sign, bits, button }) => {

@@ -24,7 +24,10 @@ function wideOf(text, letter) {
 function inColumns(texts, several, width, room, letter) {
   const top = 1.8 * letter;
   const most = Math.max(texts.queries.length, texts.sources.length);
-  const pitch = Math.min(1.75 * letter, Math.max(1.2 * letter, (room - top) / most));
+  const pitch = Math.min(
+    1.75 * letter,
+    Math.max((letter > 16 ? 1.1 : 1.2) * letter, (room - top) / most),
+  );
   const [own, other] = [texts.queries, texts.sources].map((side) =>
     Math.min(0.24 * width, Math.max(...side.map((text) => wideOf(text, letter)))),
   );

@@ -27,7 +27,7 @@ function gridOf(tokens, sources, room, letter) {
   const top = room.y + 3 * letter; // the title, and the keys' names
   const cell = Math.min((room.w - names) / S, (room.y + room.h - top - 2) / T, 3.6 * letter);
   const left = room.x + names;
-  const size = Math.min(letter, cell / 3.2); // of the letters in a cell
+  const size = Math.min(letter, cell / 3.5); // of the letters in a cell
   return {
     cell,
     names,
@@ -64,7 +64,7 @@ function sheetOf(sources, d, dv, room, letter) {
   };
   const heads = 1.7 * letter; // between the query's line and the keys'
   const rh = Math.min(2.4 * letter, (room.h - heads - 0.6 * letter) / (S + 2));
-  const size = Math.max(least, Math.min(letter, 0.8 * rh, spelled ? cell / 3.2 : letter));
+  const size = Math.max(least, Math.min(letter, 0.8 * rh, spelled ? cell / 3.5 : letter));
   const starts = {};
   let x = room.x + names;
   for (const part of COLUMNS) {

@@ -16,6 +16,7 @@ export function beamPicture(label, act) {
       role: "group",
       "aria-label": label("tree"),
       onkeydown: pressed,
+      onscroll: fade,
     },
     svg,
   );
@@ -44,6 +45,14 @@ export function beamPicture(label, act) {
     const now = `${scene.step} ${columns.length} ${scene.text}`;
     if (now !== last) node.scrollLeft = size.width;
     last = now;
+    fade();
+  }
+
+  // What goes on beyond the left or the lower edge fades out there.
+  function fade() {
+    node.classList.toggle("ptm-more-left", node.scrollLeft > 1);
+    const below = node.scrollHeight - node.clientHeight - node.scrollTop;
+    node.classList.toggle("ptm-more-below", below > 1);
   }
 
   function pressed(event) {

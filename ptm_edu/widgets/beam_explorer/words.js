@@ -3,7 +3,7 @@
 export const words = {
   en: {
     title: "Beam search",
-    invitation: "Press Play",
+    invitation: "Press Play to watch it from the start",
     source: "sentence",
     own: "your own",
     own_hint: "Type a sentence, then Enter: Python searches",
@@ -75,7 +75,7 @@ export const words = {
   },
   zh: {
     title: "束搜索",
-    invitation: "按“播放”",
+    invitation: "按“播放”，从头观看",
     source: "句子",
     own: "自选的句子",
     own_hint: "输入句子后按回车：由 Python 来搜索",

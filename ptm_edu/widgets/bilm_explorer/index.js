@@ -184,7 +184,7 @@ function sceneOf({ entry, place }, size) {
 
 // The sentences below the picture.
 function explained(label, scene) {
-  const { tokens, place, bits } = scene;
+  const { tokens, place, bits, size, guess } = scene;
   const left = quoted(tokens.slice(0, place), label("start"));
   const right = quoted(tokens.slice(place + 1), label("end"));
   const mean = Object.fromEntries(
@@ -194,7 +194,10 @@ function explained(label, scene) {
       return [name, counted.length ? (sum / counted.length).toFixed(1) : "–"];
     }),
   );
-  return [label("lesson", { left, right }), label("average", mean)].join(" ");
+  return [
+    label("lesson", { left, right }),
+    label("average", { ...mean, guess: guess.toFixed(1), n: count(size) }),
+  ].join(" ");
 }
 
 // The chosen place, for screen readers.

@@ -26,7 +26,9 @@ export const words = {
       "model has access to the word itself or to the other side; ELMo concatenates the two " +
       "afterwards.",
     unknown: "{word}: not among the {n} words that can be predicted",
-    average: "Mean over the sentence: forward {forward} bits, backward {backward} bits.",
+    average:
+      "Mean over the sentence: forward {forward} bits, backward {backward} bits. Dashed line: " +
+      "{guess} bits, if all {n} words were equally probable.",
     length: "A sentence here has 1 to {most} tokens; this one has {n}.",
     failed: "Python could not read it: {message}",
     stored_only: "This page knows only its own sentences; others need the live notebook.",
@@ -64,7 +66,8 @@ export const words = {
       "前向模型读过 {left}，预测下一个词；后向模型从最后一个词倒着读过 {right}，预测前一个词" +
       "。两者都得不到这个词本身和另一侧的信息；ELMo 事后才把二者拼接起来。",
     unknown: "{word}：不在可预测的 {n} 个词中",
-    average: "全句平均：前向 {forward} 比特，后向 {backward} 比特。",
+    average:
+      "全句平均：前向 {forward} 比特，后向 {backward} 比特。虚线：{n} 个词等概率时为 {guess} 比特。",
     length: "这里的句子有 1 到 {most} 个词元，这一句有 {n} 个。",
     failed: "Python 无法读取：{message}",
     stored_only: "本页只有已算好的句子；要输入别的句子，请使用实时讲义。",

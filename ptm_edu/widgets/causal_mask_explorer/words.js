@@ -26,11 +26,12 @@ export const words = {
     direct: "“{answer}” is an input here: nothing to predict",
     through: "“{answer}” leaks through {over}: nothing to predict",
     lesson_change:
-      "“{token}” is replaced by “{other}”. Beside each row: how much of the next-token " +
-      "probability moves (total variation). Of {of} outputs, {n} change under the causal mask, " +
+      "“{token}” is replaced by “{other}”. The bars show how much the next-token distribution of " +
+      "each row changes: 0 % if it stays the same, 100 % if nothing of it is left (total " +
+      "variation distance). Of {of} outputs, {n} change under the causal mask, " +
       "{before} of them before the word; {full} change under the full mask. More layers do not " +
       "reach further, since every layer has the same mask.",
-    weights: "Both masks use the same weights, which were trained with the causal mask.",
+    weights: "Both sides use the same model; it was trained with the causal mask.",
     lesson_training:
       "For each row: has this position had access to the next token, its target (✓ no, ✗ yes)? " +
       "With the causal mask, one forward pass trains {n} predictions; one at a time, they " +
@@ -88,10 +89,10 @@ export const words = {
     direct: "输入中就有“{answer}”：无需预测",
     through: "“{answer}”经由 {over} 泄漏：无需预测",
     lesson_change:
-      "“{token}”换成“{other}”。每行右边：该处下一个词元的概率有多少发生了移动（全变差）。" +
+      "“{token}”换成“{other}”。右边的条形：每一行预测下一个词元的分布改变了多少，0 % 为不变，100 % 为完全不同（全变差距离）。" +
       "{of} 处输出中，因果掩码下改变 {n} 处，其中在它之前的有 {before} 处；全掩码下改变" +
       " {full} 处。层数再多也一样，因为每一层的掩码相同。",
-    weights: "两种掩码下是同一组权重，它们是在因果掩码下训练的。",
+    weights: "左右两边是同一个模型，它是用因果掩码训练的。",
     lesson_training:
       "逐行看：这个位置有没有读到下一个词元，也就是它的目标（✓ 没有，✗ 有）？因果掩码下，一次前向计算训练 {n} 个预测；逐个来做，需要 {n} 次。",
     lesson_full: "全掩码下，目标就在输入之中。",

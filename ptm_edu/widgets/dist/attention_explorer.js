@@ -501,6 +501,19 @@ function presentScale(node) {
 function letterSize(node, usual, presented) {
   return presentScale(node) * presented || usual;
 }
+function presentRoom(node) {
+  const root = node.closest(`.${PRESENT}`);
+  if (!root) return Infinity;
+  const { paddingBottom } = getComputedStyle(root);
+  const top = node.getBoundingClientRect().top - root.getBoundingClientRect().top + root.scrollTop;
+  return root.clientHeight - parseFloat(paddingBottom) - top;
+}
+function fittedLetter(svg, usual, presented, height) {
+  const letter = letterSize(svg, usual, presented);
+  const dense = height(letter) > presentRoom(svg);
+  svg.classList.toggle("ptm-dense", dense);
+  return dense ? 20 * presentScale(svg) : letter;
+}
 
 // host/frame.js
 function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
@@ -750,7 +763,10 @@ function wideOf(text, letter) {
 function inColumns(texts, several, width, room, letter) {
   const top = 1.8 * letter;
   const most = Math.max(texts.queries.length, texts.sources.length);
-  const pitch = Math.min(1.75 * letter, Math.max(1.2 * letter, (room - top) / most));
+  const pitch = Math.min(
+    1.75 * letter,
+    Math.max((letter > 16 ? 1.1 : 1.2) * letter, (room - top) / most)
+  );
   const [own, other] = [texts.queries, texts.sources].map(
     (side) => Math.min(0.24 * width, Math.max(...side.map((text) => wideOf(text, letter))))
   );
@@ -1085,7 +1101,13 @@ function attentionArcs(label, onToken, standing) {
   let now = { queries: [] };
   let drawn = "";
   function draw(scene, width, room) {
-    const letter = letterSize(svg, 16, 24);
+    const tokens = Math.max(scene.queries.length, scene.sources.length + scene.rests.length);
+    const letter = fittedLetter(
+      svg,
+      16,
+      24,
+      (size) => scene.across ? 0 : (1.8 + 1.2 * tokens) * size
+    );
     const layout = layoutOf(label, scene, width, room, letter);
     now = scene;
     const key = JSON.stringify([
@@ -1315,7 +1337,10 @@ function headButtons(label, model, act) {
   const node = element(
     "div",
     { class: "ptm-several", role: "group", "aria-label": label("pick_heads") },
-    [element("span", {}, label("pick_heads")), ...parts.map(({ button: button2 }) => button2)]
+    [
+      element("span", {}, [label("pick_heads"), " ", element("small", {}, label("heads_bits"))]),
+      ...parts.map(({ button: button2 }) => button2)
+    ]
   );
   const show = ({ choice }) => parts.forEach(({ head, sign, bits, button: button2 }) => {
     const at = choice.heads.indexOf(head);
@@ -1728,6 +1753,12 @@ var style_default = String.raw`.ptm.ptm-attention_explorer {
   &.ptm-present .ptm-arcs text {
     font-size: calc(24 * var(--ptm-px));
   }
+  &.ptm-present .ptm-arcs.ptm-dense text {
+    font-size: calc(20 * var(--ptm-px));
+  }
+  &.ptm-present .ptm-scroll {
+    max-height: 440px;
+  }
   &.ptm-present .ptm-grid text {
     font-size: calc(20 * var(--ptm-px));
   }
@@ -1750,6 +1781,7 @@ var words = {
     invitation: "Point at a token, or choose a head",
     layer: "Layer",
     pick_heads: "Heads",
+    heads_bits: "entropy, bits",
     head: "head {head}",
     average: "average",
     average_hint: "The average of all heads, {bits} bits",
@@ -1802,6 +1834,7 @@ var words = {
     invitation: "指向一个词元，或选择一个注意力头",
     layer: "层",
     pick_heads: "注意力头",
+    heads_bits: "熵，比特",
     head: "头 {head}",
     average: "平均",
     average_hint: "所有头的平均，{bits} 比特",

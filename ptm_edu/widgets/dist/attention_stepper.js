@@ -1346,7 +1346,7 @@ function gridOf(tokens, sources, room, letter) {
   const top = room.y + 3 * letter;
   const cell = Math.min((room.w - names) / S, (room.y + room.h - top - 2) / T, 3.6 * letter);
   const left = room.x + names;
-  const size = Math.min(letter, cell / 3.2);
+  const size = Math.min(letter, cell / 3.5);
   return {
     cell,
     names,
@@ -1381,7 +1381,7 @@ function sheetOf(sources, d, dv, room, letter) {
   };
   const heads = 1.7 * letter;
   const rh = Math.min(2.4 * letter, (room.h - heads - 0.6 * letter) / (S + 2));
-  const size = Math.max(least, Math.min(letter, 0.8 * rh, spelled ? cell / 3.2 : letter));
+  const size = Math.max(least, Math.min(letter, 0.8 * rh, spelled ? cell / 3.5 : letter));
   const starts = {};
   let x = room.x + names;
   for (const part of COLUMNS) {
@@ -1788,6 +1788,9 @@ var style_default = String.raw`.ptm.ptm-attention_stepper {
     stroke: var(--ptm-ink);
     stroke-width: 3;
   }
+  .ptm-sheet .ptm-cell text {
+    letter-spacing: -0.04em;
+  }
   .ptm-sheet .ptm-made text {
     font-weight: 700;
   }
@@ -1911,8 +1914,8 @@ var words = {
     steps: "Steps",
     step_mask: "mask",
     causal: "causal mask",
-    other: "Other numbers",
-    other_hint: "Draw other random numbers (the next seed)",
+    other: "New random numbers",
+    other_hint: "Draw new q, k and v at random (the next seed)",
     output: "output",
     field: "Query and key: arrow keys choose, Space allows or masks the key",
     all_scores: "All scores q·k",
@@ -1971,8 +1974,8 @@ var words = {
     steps: "步骤",
     step_mask: "掩码",
     causal: "因果掩码",
-    other: "换一组数",
-    other_hint: "另一组随机数（下一个种子）",
+    other: "换一组随机数",
+    other_hint: "重新随机抽取 q、k、v（下一个种子）",
     output: "输出",
     field: "查询与键：方向键选择，空格键打开或关闭掩码",
     all_scores: "全部得分 q·k",

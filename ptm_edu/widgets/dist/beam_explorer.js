@@ -1088,7 +1088,8 @@ function beamPicture(label, act) {
       tabindex: 0,
       role: "group",
       "aria-label": label("tree"),
-      onkeydown: pressed
+      onkeydown: pressed,
+      onscroll: fade
     },
     svg
   );
@@ -1114,6 +1115,12 @@ function beamPicture(label, act) {
     const now = `${scene.step} ${columns.length} ${scene.text}`;
     if (now !== last) node.scrollLeft = size.width;
     last = now;
+    fade();
+  }
+  function fade() {
+    node.classList.toggle("ptm-more-left", node.scrollLeft > 1);
+    const below = node.scrollHeight - node.clientHeight - node.scrollTop;
+    node.classList.toggle("ptm-more-below", below > 1);
   }
   function pressed(event) {
     const run = {
@@ -1374,6 +1381,20 @@ var style_default = String.raw`.ptm.ptm-beam_explorer {
     border-top: 1px solid var(--ptm-line);
     border-bottom: 1px solid var(--ptm-line);
   }
+  .ptm-beam-box:is(.ptm-more-left, .ptm-more-below) {
+    --ptm-from-left: #000 0 100%;
+    --ptm-from-below: #000 0 100%;
+    mask-image:
+      linear-gradient(to right, var(--ptm-from-left)),
+      linear-gradient(to top, var(--ptm-from-below));
+    mask-composite: intersect;
+  }
+  .ptm-beam-box.ptm-more-left {
+    --ptm-from-left: transparent, #000 3.5em;
+  }
+  .ptm-beam-box.ptm-more-below {
+    --ptm-from-below: transparent, #000 1.8em;
+  }
   .ptm-beam-box:focus-visible,
   .ptm-ranking:focus-visible {
     outline-offset: -3px;
@@ -1519,7 +1540,7 @@ var style_default = String.raw`.ptm.ptm-beam_explorer {
   }
   &.ptm-present .ptm-ranking {
     font-size: max(0.72em, var(--ptm-least));
-    max-height: 6.9em;
+    max-height: 7.25em; /* whole rows */
   }
   &.ptm-present .ptm-over {
     font-size: max(0.72em, var(--ptm-least));
@@ -1537,7 +1558,7 @@ var style_default = String.raw`.ptm.ptm-beam_explorer {
 var words = {
   en: {
     title: "Beam search",
-    invitation: "Press Play",
+    invitation: "Press Play to watch it from the start",
     source: "sentence",
     own: "your own",
     own_hint: "Type a sentence, then Enter: Python searches",
@@ -1595,7 +1616,7 @@ var words = {
   },
   zh: {
     title: "束搜索",
-    invitation: "按“播放”",
+    invitation: "按“播放”，从头观看",
     source: "句子",
     own: "自选的句子",
     own_hint: "输入句子后按回车：由 Python 来搜索",

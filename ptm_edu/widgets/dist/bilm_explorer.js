@@ -1304,7 +1304,7 @@ var words = {
     end: "only the end of the sentence",
     lesson: "The forward model has read {left} and predicts the next word. The backward model has read {right}, from the last word to the first, and predicts the word before. Neither model has access to the word itself or to the other side; ELMo concatenates the two afterwards.",
     unknown: "{word}: not among the {n} words that can be predicted",
-    average: "Mean over the sentence: forward {forward} bits, backward {backward} bits.",
+    average: "Mean over the sentence: forward {forward} bits, backward {backward} bits. Dashed line: {guess} bits, if all {n} words were equally probable.",
     length: "A sentence here has 1 to {most} tokens; this one has {n}.",
     failed: "Python could not read it: {message}",
     stored_only: "This page knows only its own sentences; others need the live notebook.",
@@ -1338,7 +1338,7 @@ var words = {
     end: "只有句尾",
     lesson: "前向模型读过 {left}，预测下一个词；后向模型从最后一个词倒着读过 {right}，预测前一个词。两者都得不到这个词本身和另一侧的信息；ELMo 事后才把二者拼接起来。",
     unknown: "{word}：不在可预测的 {n} 个词中",
-    average: "全句平均：前向 {forward} 比特，后向 {backward} 比特。",
+    average: "全句平均：前向 {forward} 比特，后向 {backward} 比特。虚线：{n} 个词等概率时为 {guess} 比特。",
     length: "这里的句子有 1 到 {most} 个词元，这一句有 {n} 个。",
     failed: "Python 无法读取：{message}",
     stored_only: "本页只有已算好的句子；要输入别的句子，请使用实时讲义。",
@@ -1509,7 +1509,7 @@ function sceneOf({ entry, place }, size) {
   };
 }
 function explained(label, scene) {
-  const { tokens, place, bits } = scene;
+  const { tokens, place, bits, size, guess } = scene;
   const left = quoted(tokens.slice(0, place), label("start"));
   const right = quoted(tokens.slice(place + 1), label("end"));
   const mean = Object.fromEntries(
@@ -1519,7 +1519,10 @@ function explained(label, scene) {
       return [name, counted.length ? (sum / counted.length).toFixed(1) : "–"];
     })
   );
-  return [label("lesson", { left, right }), label("average", mean)].join(" ");
+  return [
+    label("lesson", { left, right }),
+    label("average", { ...mean, guess: guess.toFixed(1), n: count(size) })
+  ].join(" ");
 }
 function spoken(label, scene) {
   const { place, tokens, sides } = scene;

@@ -1057,7 +1057,7 @@ function heatNodes(label, scene, map, href, { x, top, wide, rh }, letter) {
     text(
       x + wide / 2,
       top - 0.75 * letter,
-      mapName(label, map),
+      mapName(label, map, wide, letter),
       "middle",
       href ? "ptm-map-name" : "ptm-map-name ptm-off"
     ),
@@ -1065,8 +1065,11 @@ function heatNodes(label, scene, map, href, { x, top, wide, rh }, letter) {
     ...marker
   ];
 }
-function mapName(label, map) {
-  return label(map === "normed" ? "map_normed" : map);
+function mapName(label, map, wide, letter) {
+  const named = (name) => label(name === "normed" ? "map_normed" : name);
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  const long = MAPS.some((name) => textWidth(named(name), font) > wide + letter);
+  return long ? label(`short_${map}`) : named(map);
 }
 function scaleNodes(label, { entry }, images, { maps, wide, gap, bottom }, letter) {
   const text = (x, words2, anchor) => element(
@@ -1553,7 +1556,12 @@ var words = {
     position: "position",
     sum: "sum",
     normed: "layer norm",
-    map_normed: "norm",
+    map_normed: "layer norm",
+    short_token: "tok.",
+    short_segment: "seg.",
+    short_position: "pos.",
+    short_sum: "sum",
+    short_normed: "LN",
     parts: "Added",
     compare: "compare with",
     field: "Token and dimension",
@@ -1566,7 +1574,7 @@ var words = {
     drawn: "{n} of {dim} dims",
     numbers: "“{token}”, dimension {n} of {dim}",
     value: "value",
-    length: "norm",
+    length: "L2 norm",
     share: "Cosine of {one} and {two}",
     now: "current sum",
     all: "all three",
@@ -1607,7 +1615,12 @@ var words = {
     position: "位置",
     sum: "和",
     normed: "层归一化",
-    map_normed: "归一化",
+    map_normed: "层归一化",
+    short_token: "词元",
+    short_segment: "片段",
+    short_position: "位置",
+    short_sum: "和",
+    short_normed: "归一",
     parts: "相加的有",
     compare: "比较对象",
     field: "词元与分量",
@@ -1620,7 +1633,7 @@ var words = {
     drawn: "显示 {n} / {dim} 维",
     numbers: "“{token}”，第 {n} 个分量（共 {dim} 个）",
     value: "值",
-    length: "范数",
+    length: "L2 范数",
     share: "{one} 与 {two} 的余弦",
     now: "当前的和",
     all: "三种全加",

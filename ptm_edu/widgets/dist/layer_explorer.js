@@ -361,7 +361,7 @@ function sensePlane(name, onSee) {
       ).join("")
     );
     foot.replaceChildren(
-      ...ruler(scale, height - 0.6 * letter, letter),
+      ...ruler(scale, height - 0.6 * letter, letter, scene.ruler),
       svgText(
         null,
         width - 6,
@@ -370,7 +370,10 @@ function sensePlane(name, onSee) {
         "end"
       )
     );
-    const points = scene.points.map((point) => ({ ...point, on: onScreen(point.at) }));
+    const points = stacked(
+      scene.points.map((point) => ({ ...point, on: onScreen(point.at) })),
+      scene.more
+    );
     drawMarks(
       points.filter(
         ({ on: [x, y] }) => x > 4 && x < inside.width - 4 && y > 4 && y < inside.height - 4
@@ -399,7 +402,7 @@ function sensePlane(name, onSee) {
     marks.replaceChildren(...points.map((point, i) => markOf(point, boxes[i])).reverse());
     if (focused) [...marks.children].find((node) => node.dataset.n === focused)?.focus();
   }
-  function markOf({ n, text, told, kind, chosen, on: [x, y] }, box) {
+  function markOf({ n, text, told, kind, chosen, under, on: [x, y] }, box) {
     const path = (d, looks2) => svgPath(looks2, d, {
       transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${larger})`
     });
@@ -413,7 +416,7 @@ function sensePlane(name, onSee) {
     return element(
       "svg:g",
       {
-        class: `ptm-mark ${looks}${box.hushed ? " ptm-hushed" : ""}${chosen ? " ptm-chosen" : ""}`,
+        class: `ptm-mark ${looks}${box.hushed || under ? " ptm-hushed" : ""}${chosen ? " ptm-chosen" : ""}`,
         "data-n": n,
         ...markButton(onSee, n, told ?? text)
       },
@@ -430,19 +433,28 @@ function sensePlane(name, onSee) {
   );
   return { svg, draw, look };
 }
+function stacked(points, more) {
+  const near = ([x, y], [u, v]) => Math.hypot(x - u, y - v) < 2;
+  return points.map((point, i) => {
+    const under = points.slice(0, i).some(({ on }) => near(on, point.on));
+    const n = points.slice(i + 1).filter(({ on }) => near(on, point.on)).length;
+    const text = n && !under ? more(point.text, n) : point.text;
+    return { ...point, told: point.told ?? point.text, text, under };
+  });
+}
 function scaleFor(points, { width, height }) {
   const reach = [0, 1].map(
     (axis) => Math.max(1e-6, ...points.map((point) => Math.abs(point[axis])))
   );
   return Math.min((width / 2 - Math.min(70, width / 8)) / reach[0], (height / 2 - 26) / reach[1]);
 }
-function ruler(scale, y, letter) {
+function ruler(scale, y, letter, named) {
   const power = 10 ** Math.floor(Math.log10(140 / scale));
   const length = [5, 2, 1].map((times) => times * power).find((value) => value * scale <= 140);
   const end = 8 + length * scale;
   return [
     svgPath(null, `M8 ${y - 4}V${y + 4}M8 ${y}H${end}M${end} ${y - 4}V${y + 4}`),
-    svgText(null, end + 0.5 * letter, y + 0.3 * letter, String(Number(length.toPrecision(1))))
+    svgText(null, end + 0.5 * letter, y + 0.3 * letter, named(Number(length.toPrecision(1))))
   ];
 }
 
@@ -1410,7 +1422,9 @@ var style_default = String.raw`.ptm.ptm-layer_explorer {
   .ptm-contexts {
     display: grid;
     font-size: max(0.86em, var(--ptm-least));
-    max-height: 15.5em;
+    grid-auto-rows: 1.5em;
+    max-height: 15em; /* whole rows */
+    scrollbar-width: thin;
     overflow-y: auto;
   }
   .ptm-context {
@@ -1466,7 +1480,9 @@ var words = {
     gap: "difference",
     plane: "“{word}” in {n} sentences",
     of: "{hits} of {n}",
-    same_place: "Layer 0 depends only on the spelling of the word, not on its context: identical words have identical vectors, so the nearest one is arbitrary.",
+    same_place: "Layer 0 depends only on the spelling of the word, not on its context: identical words have identical vectors, so the nearest one is arbitrary. {hits} of {n} is the average over all choices.",
+    ruler: "distance {length}",
+    more: "{text} and {n} more",
     caption: "The plane is fixed: it shows the two directions in which the vectors of “{word}” vary most above layer 0. The numbers are computed in all {dim} dimensions.",
     seen: "Nearest at this layer: {sign} {line} (cosine {score}).",
     summary: "“{word}” at layer {layer}: the nearest vector has the same sense for {hits} of {n}; mean cosine within a sense {within}, between senses {between}.",
@@ -1492,7 +1508,9 @@ var words = {
     gap: "差",
     plane: "{n} 个句子中的“{word}”",
     of: "{n} 个中的 {hits} 个",
-    same_place: "第 0 层只取决于词的拼写，与上下文无关：相同的词有相同的向量，所以最近者是任意的。",
+    same_place: "第 0 层只取决于词的拼写，与上下文无关：相同的词有相同的向量，所以最近者是任意的。{n} 个中的 {hits} 个是对所有选法的平均。",
+    ruler: "距离 {length}",
+    more: "{text}，另有 {n} 个",
     caption: "平面是固定的：第 0 层以上，“{word}”的向量在这两个方向上变化最大。数字都在全部 {dim} 维中计算。",
     seen: "在这一层离它最近的：{sign} {line}（余弦 {score}）。",
     summary: "第 {layer} 层的“{word}”：{n} 个句子中有 {hits} 个的最近者义项相同；同义项的平均余弦为 {within}，异义项为 {between}。",
@@ -1587,6 +1605,8 @@ function explorer(host) {
       points,
       dust: [],
       kept: own.kept,
+      ruler: (length) => label("ruler", { length }),
+      more: (text, n) => label("more", { text, n }),
       note: `${word} · ${label("now", { layer: layer.toFixed(2) })}`
     };
   }
@@ -1598,7 +1618,7 @@ function explorer(host) {
     ui.explain(looked === null ? lesson() : seenSentence(looked));
   }
   function lesson() {
-    return scene.separation.tied ? label("same_place") : label("caption", { word: own.word, dim: space.dim });
+    return scene.separation.tied ? label("same_place", { hits: rounded(scene.separation.hits), n: own.members.length }) : label("caption", { word: own.word, dim: space.dim });
   }
   function seenSentence(n) {
     const near = scene.separation.nearest.get(n);

@@ -761,6 +761,14 @@ function lineThrough(points) {
   return points.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 }
 
+// host/text.js
+var pen = null;
+function textWidth(text, font) {
+  pen ??= element("canvas").getContext("2d");
+  pen.font = font;
+  return pen.measureText(text).width;
+}
+
 // position_explorer/table.js
 var BASE = 1e4;
 function sinusoidTable(length, dim) {
@@ -822,6 +830,10 @@ function sceneOf(table, { position, pair, shift }) {
 function degreesText(degrees) {
   return degrees.toFixed(degrees < 10 ? 1 : 0);
 }
+function longestOf(titles, room, letter) {
+  const font = `650 ${letter}px system-ui, sans-serif`;
+  return titles.find((title) => textWidth(title, font) < room) ?? titles.at(-1);
+}
 function lengthText(wave) {
   return wave < 100 ? String(Number(wave.toPrecision(3))) : count(Math.round(wave));
 }
@@ -833,7 +845,11 @@ function similarityChart(label, scene, room, letter) {
   const [least, most] = [Math.min(0, ...like), Math.max(...like)];
   const ticks = law ? [0, dim / 2] : [0, Number(most.toPrecision(2))];
   const { x, y, inside, nodes } = panelOf(room, letter, {
-    title: label("similarity", { p }),
+    title: longestOf(
+      ["similarity_told", "similarity"].map((key) => label(key, { p })),
+      room.right - room.left,
+      letter
+    ),
     unit: "",
     across: axisOf(length),
     up: { low: least - 0.04 * most, high: 1.08 * most, ticks, written: String }
@@ -852,7 +868,13 @@ function waveChart(label, scene, room, letter) {
   const most = law ? 1 : largestOf(table, pair);
   const ticks = law ? [-1, 0, 1] : [0];
   const { x, y, inside, nodes } = panelOf(room, letter, {
-    title: label(law ? "waves" : "waves_learned", { a, b, wave: lengthText(wave) }),
+    title: longestOf(
+      (law ? ["waves_told", "waves_named", "waves"] : ["waves_learned"]).map(
+        (key) => label(key, { a, b, wave: lengthText(wave) })
+      ),
+      room.right - room.left - 8 * letter,
+      letter
+    ),
     unit: "",
     across: axisOf(length),
     up: { low: -1.12 * most, high: 1.12 * most, ticks, written: (value) => signed(value, 0) }
@@ -904,7 +926,7 @@ function cursor(x, { top, bottom }, name = "") {
 // position_explorer/clock.js
 function clockPicture(label, scene, room, letter) {
   const { law, here, on, k, degrees, table, pair } = scene;
-  const below = room.right - room.left < 26 * letter ? 6.4 * letter : 0;
+  const below = room.right - room.left < 26 * letter ? 9 * letter : 0;
   const high = room.bottom - room.top - below;
   const radius = Math.min(high / 2 - 4, 0.24 * (room.right - room.left));
   const [cx, cy] = [room.left + radius + letter, room.top + high / 2];
@@ -952,23 +974,25 @@ function lesson(label, { law, here, on, speed }, { left, top: from, letter, k, d
   const [cos, sin] = [Math.cos(k * speed), Math.sin(k * speed)];
   const columns = [
     [0, on, "ptm-is-on"],
-    [5, [cos, -sin], "ptm-entry"],
-    [8.3, [sin, cos], "ptm-entry"],
-    [13, here, "ptm-is-here"]
+    [5.2, [cos, -sin], "ptm-entry"],
+    [8.5, [sin, cos], "ptm-entry"],
+    [13.4, here, "ptm-is-here"]
   ];
   const y = (row) => top + (3.3 + 1.4 * row) * letter;
   const bracket = (from2, to) => `M${left + (from2 + 0.3) * letter} ${y(0) - 1.1 * letter}h${-0.3 * letter}V${y(1) + 0.4 * letter}h${0.3 * letter}M${left + (to - 0.3) * letter} ${y(0) - 1.1 * letter}h${0.3 * letter}V${y(1) + 0.4 * letter}h${-0.3 * letter}`;
   return [
     head,
     text(left, top + 1.6 * letter, label("turned", { k, degrees })),
-    svgPath("ptm-bracket", bracket(0, 3.6) + bracket(5, 12) + bracket(13, 16.6)),
-    text(left + 4.3 * letter, y(0.5), "=", null, "middle"),
-    text(left + 12.5 * letter, y(0.5), "·", null, "middle"),
+    svgPath("ptm-bracket", bracket(0, 3.8) + bracket(5.1, 12.3) + bracket(13.4, 17.2)),
+    text(left + 4.45 * letter, y(0.5), "=", null, "middle"),
+    text(left + 12.85 * letter, y(0.5), "·", null, "middle"),
     ...columns.flatMap(
       ([column, values, name]) => values.map(
-        (value, row) => text(left + (column + 3.25) * letter, y(row), signed(value), name, "end")
+        (value, row) => text(left + (column + 3.4) * letter, y(row), signed(value), name, "end")
       )
-    )
+    ),
+    text(left, y(2.5), "● PE(p)", "ptm-is-here"),
+    k ? text(left + 5.2 * letter, y(2.5), "■ PE(p + k)", "ptm-is-on") : null
   ];
 }
 
@@ -1190,7 +1214,12 @@ function positionHeat(label, onPlace) {
     const bar = { gap: 0.4, wide: 6, top: 0.2, high: 0.85, baseline: 1 };
     const title = [left - 2.6 * letter, room.top + letter];
     return [
-      svgText("ptm-panel-title", title[0], title[1], label("heat")),
+      svgText(
+        "ptm-panel-title",
+        title[0],
+        title[1],
+        longestOf([label("heat_axes"), label("heat")], right - left - 5 * letter - last, letter)
+      ),
       ...colourScale(
         "ptm-tick",
         letter,
@@ -1210,7 +1239,12 @@ function positionHeat(label, onPlace) {
       { "stroke-width": wide }
     );
     return [
-      svgText("ptm-panel-title", left - 2.6 * letter, top - 0.5 * letter, label("vector", { p })),
+      svgText(
+        "ptm-panel-title",
+        left - 2.6 * letter,
+        top - 0.5 * letter,
+        longestOf([label("vector_told", { p }), label("vector", { p })], right - left, letter)
+      ),
       svgPath("ptm-axis", `M${left} ${middle}H${right}`),
       path("ptm-bars", [...vector.keys()]),
       path("ptm-bars-own", [2 * pair, 2 * pair + 1])
@@ -1439,16 +1473,21 @@ var words = {
     shift: "shift k",
     settings: "Settings",
     heat: "All positions",
+    heat_axes: "position ↓, dimension →",
     vector: "PE({p}) by dimension",
+    vector_told: "PE({p}), the encoding of position {p}, by dimension",
     similarity: "PE({p}) · PE(p′), for every p′",
+    similarity_told: "Dot product PE({p}) · PE(p′) with each position p′",
     waves: "Dims {a}, {b}: λ = {wave}",
+    waves_told: "Dims {a}, {b} by position, wavelength λ = {wave}",
+    waves_named: "Dims {a}, {b}: wavelength λ = {wave}",
     waves_learned: "Dims {a}, {b}",
     sine: "● sin",
     cosine: "■ cos",
     even: "● {a}",
     odd: "■ {b}",
     clock: "The pair as a point on a circle",
-    turned: "shift {k}: rotation by {degrees}°",
+    turned: "shift {k}: R rotates by {degrees}°",
     map: "PE(p + k) = R · PE(p)",
     no_map: "no fixed map from p to p + k",
     caption: "The dot product depends only on the distance. R depends on k but not on p: a shift by {k} rotates this pair by {degrees}° at every position, so one matrix describes it.",
@@ -1473,16 +1512,21 @@ var words = {
     shift: "移动 k",
     settings: "设置",
     heat: "所有位置",
+    heat_axes: "位置 ↓，维 →",
     vector: "PE({p}) 的各维",
+    vector_told: "PE({p})：位置 {p} 的编码，按维",
     similarity: "PE({p}) · PE(p′)，p′ 取所有位置",
+    similarity_told: "点积 PE({p}) · PE(p′)，p′ 取所有位置",
     waves: "第 {a}、{b} 维：λ = {wave}",
+    waves_told: "第 {a}、{b} 维，按位置；波长 λ = {wave}",
+    waves_named: "第 {a}、{b} 维：波长 λ = {wave}",
     waves_learned: "第 {a}、{b} 维",
     sine: "● 正弦",
     cosine: "■ 余弦",
     even: "● 第 {a} 维",
     odd: "■ 第 {b} 维",
     clock: "把这一对看作圆上的点",
-    turned: "移动 {k}：旋转 {degrees}°",
+    turned: "移动 {k}：R 旋转 {degrees}°",
     map: "线性映射：PE(p + k) = R · PE(p)",
     no_map: "从 p 到 p + k 没有固定的映射",
     caption: "点积只取决于距离。R 取决于 k，与 p 无关：在任何位置移动 {k}，这一对都旋转 {degrees}°，所以移动可以用一个矩阵表示。",

@@ -878,7 +878,13 @@ function stripNodes(label, { spelt, result, uniform }, room, letter, { hatch, se
     from = to;
   }
   const below = top + high + 1.2 * letter;
-  if (wide > 36 * letter) nodes.push(text(x(0.5), below, label("legend"), "middle", "ptm-tick"));
+  const signs = [
+    ["legend_space", true],
+    ["legend_removed", kept < warm.length],
+    ["legend_sampled", uniform !== null]
+  ];
+  const legend = signs.filter(([, shown]) => shown).map(([key]) => label(key));
+  if (wide > 36 * letter) nodes.push(text(x(0.5), below, legend.join("   "), "middle", "ptm-tick"));
   const told = [
     ["kept_mass", mass, 0, "start"],
     ["cut_mass", 1 - mass, 1, "end"]
@@ -1233,6 +1239,7 @@ function lineThrough(points) {
 var FLOOR = 1e-8;
 function curveNodes(label, { result, settings, log }, room, letter, { hatch }) {
   const { model, warm, after, kept } = result;
+  const changed = kept < warm.length || settings.temperature !== 1;
   const V = warm.length;
   const most = roundedUp(Math.max(model[0], warm[0], after[0]));
   const up = log ? { low: FLOOR, high: 1, log: true, written: power, step: 2 } : {
@@ -1262,10 +1269,10 @@ function curveNodes(label, { result, settings, log }, room, letter, { hatch }) {
     ...area("ptm-kept-mass", stays, { "data-kept": kept }),
     ...area("ptm-cut-ground", goes, { fill: `url(#${hatch})` }),
     path("ptm-gone", goes),
-    path("ptm-was", through(model, 0, V - 1)),
+    ...changed ? [path("ptm-was", through(model, 0, V - 1))] : [],
     path("ptm-is", stays),
     ...edgeNodes(result, settings, { x, inside, letter }),
-    ...curveKey(label, inside, room, letter)
+    ...curveKey(label, changed, inside, room, letter)
   ];
 }
 function ranksBetween(from, to) {
@@ -1294,11 +1301,12 @@ function edgeNodes({ left }, settings, { x, inside, letter }) {
     ];
   });
 }
-function curveKey(label, inside, room, letter) {
-  return [
+function curveKey(label, changed, inside, room, letter) {
+  const lines = [
     ["ptm-is", label("after")],
-    ["ptm-was", label("model")]
-  ].flatMap(([name, told], i) => {
+    ["ptm-was", label("before")]
+  ];
+  return lines.slice(0, changed ? 2 : 1).flatMap(([name, told], i) => {
     const y = room.top + letter + 1.4 * letter * i;
     return [
       svgPath(name, `M${inside.right - 2.2 * letter} ${y - 0.35 * letter}H${inside.right}`),
@@ -1612,7 +1620,10 @@ var words = {
     across: "rank →",
     model: "model",
     after: "after the rules",
-    legend: "✂ removed   ◆ sampled, of 200   · space",
+    before: "before the rules",
+    legend_space: "· space",
+    legend_removed: "✂ removed",
+    legend_sampled: "◆ sampled, of 200",
     seen: "“{token}”, rank {rank}: probability {model} in the model, {warm} after the temperature, {after} after the rules.",
     seen_drawn: "Of 200 samples, {expected} expected, {drawn} observed.",
     lesson_greedy: "Temperature 0: always the most likely token, so nothing is sampled.",
@@ -1653,7 +1664,10 @@ var words = {
     across: "名次 →",
     model: "模型",
     after: "规则之后",
-    legend: "✂ 舍弃   ◆ 200 次中抽到   · 空格",
+    before: "执行规则之前",
+    legend_space: "· 空格",
+    legend_removed: "✂ 舍弃",
+    legend_sampled: "◆ 200 次中抽到",
     seen: "“{token}”，第 {rank} 名：模型给出 {model}，调温度后 {warm}，规则之后 {after}。",
     seen_drawn: "200 次抽样，期望 {expected} 次，抽到 {drawn} 次。",
     lesson_greedy: "温度为 0：总取最可能的词元，不抽样。",

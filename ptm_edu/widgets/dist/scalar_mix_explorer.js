@@ -358,7 +358,7 @@ function sensePlane(name, onSee) {
       ).join("")
     );
     foot.replaceChildren(
-      ...ruler(scale, height - 0.6 * letter, letter),
+      ...ruler(scale, height - 0.6 * letter, letter, scene.ruler),
       svgText(
         null,
         width - 6,
@@ -367,7 +367,10 @@ function sensePlane(name, onSee) {
         "end"
       )
     );
-    const points = scene.points.map((point) => ({ ...point, on: onScreen(point.at) }));
+    const points = stacked(
+      scene.points.map((point) => ({ ...point, on: onScreen(point.at) })),
+      scene.more
+    );
     drawMarks(
       points.filter(
         ({ on: [x, y] }) => x > 4 && x < inside.width - 4 && y > 4 && y < inside.height - 4
@@ -396,7 +399,7 @@ function sensePlane(name, onSee) {
     marks.replaceChildren(...points.map((point, i) => markOf(point, boxes[i])).reverse());
     if (focused) [...marks.children].find((node) => node.dataset.n === focused)?.focus();
   }
-  function markOf({ n, text, told, kind, chosen, on: [x, y] }, box) {
+  function markOf({ n, text, told, kind, chosen, under, on: [x, y] }, box) {
     const path = (d, looks2) => svgPath(looks2, d, {
       transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${larger})`
     });
@@ -410,7 +413,7 @@ function sensePlane(name, onSee) {
     return element(
       "svg:g",
       {
-        class: `ptm-mark ${looks}${box.hushed ? " ptm-hushed" : ""}${chosen ? " ptm-chosen" : ""}`,
+        class: `ptm-mark ${looks}${box.hushed || under ? " ptm-hushed" : ""}${chosen ? " ptm-chosen" : ""}`,
         "data-n": n,
         ...markButton(onSee, n, told ?? text)
       },
@@ -427,19 +430,28 @@ function sensePlane(name, onSee) {
   );
   return { svg, draw, look };
 }
+function stacked(points, more) {
+  const near = ([x, y], [u, v]) => Math.hypot(x - u, y - v) < 2;
+  return points.map((point, i) => {
+    const under = points.slice(0, i).some(({ on }) => near(on, point.on));
+    const n = points.slice(i + 1).filter(({ on }) => near(on, point.on)).length;
+    const text = n && !under ? more(point.text, n) : point.text;
+    return { ...point, told: point.told ?? point.text, text, under };
+  });
+}
 function scaleFor(points, { width, height }) {
   const reach = [0, 1].map(
     (axis) => Math.max(1e-6, ...points.map((point) => Math.abs(point[axis])))
   );
   return Math.min((width / 2 - Math.min(70, width / 8)) / reach[0], (height / 2 - 26) / reach[1]);
 }
-function ruler(scale, y, letter) {
+function ruler(scale, y, letter, named) {
   const power = 10 ** Math.floor(Math.log10(140 / scale));
   const length = [5, 2, 1].map((times) => times * power).find((value) => value * scale <= 140);
   const end = 8 + length * scale;
   return [
     svgPath(null, `M8 ${y - 4}V${y + 4}M8 ${y}H${end}M${end} ${y - 4}V${y + 4}`),
-    svgText(null, end + 0.5 * letter, y + 0.3 * letter, String(Number(length.toPrecision(1))))
+    svgText(null, end + 0.5 * letter, y + 0.3 * letter, named(Number(length.toPrecision(1))))
   ];
 }
 
@@ -1580,7 +1592,9 @@ var words = {
     plane: "“{word}” in all sentences",
     plane_all: "All words",
     row_hint: "Click to go to this word",
-    length: "norm {length}",
+    length: "norm of mix: {length}",
+    ruler: "distance {length}",
+    more: "{text} and {n} more",
     caption: "The plane is fixed: it shows the two directions in which the vectors of “{word}” vary most above layer 0. γ scales the vectors and changes no cosine.",
     caption_all: "The plane is fixed: it shows the two directions in which all words vary most above layer 0. γ scales the vectors and changes no cosine.",
     seen: "Cosine with the chosen word: {score}.",
@@ -1607,7 +1621,9 @@ var words = {
     plane: "所有句子中的“{word}”",
     plane_all: "所有的词",
     row_hint: "点击即可走到这个词",
-    length: "范数 {length}",
+    length: "混合向量范数：{length}",
+    ruler: "距离 {length}",
+    more: "{text}，另有 {n} 个",
     caption: "平面是固定的：第 0 层以上，“{word}”的向量在这两个方向上变化最大。γ 只缩放向量，不改变余弦。",
     caption_all: "平面是固定的：第 0 层以上，所有词的向量在这两个方向上变化最大。γ 只缩放向量，不改变余弦。",
     seen: "与所选词的余弦为 {score}。",
@@ -1708,7 +1724,14 @@ function explorer(host) {
         told: `${text}, ${scene.cosines[n].toFixed(3)}`
       };
     });
-    return { points, dust: contexts.map(({ n }) => placeOf(n)), kept: own.kept, note: formula() };
+    return {
+      points,
+      dust: contexts.map(({ n }) => placeOf(n)),
+      kept: own.kept,
+      note: formula(),
+      ruler: (length) => label("ruler", { length }),
+      more: (text, n) => label("more", { text, n })
+    };
   }
   function shares() {
     return scene.s.map((share) => share.toFixed(2)).join(", ");

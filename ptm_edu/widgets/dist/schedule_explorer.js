@@ -813,6 +813,7 @@ var SLIDERS = {
   steps: [{ min: 10, max: 300, step: 10 }],
   epochs: [{ min: 1, max: 12 }]
 };
+var HINTED = ["cut", "ratio", "factor"];
 function scheduleControls(label, act) {
   const kinds = choice(
     { kind: "ptm-kinds", title: label("kinds") },
@@ -822,7 +823,13 @@ function scheduleControls(label, act) {
   const unfreezing = checkbox(label("unfreezing"), "unfreezing", act.settle);
   const phases = checkbox(label("phases"), "phases", act.settle, label("phases_hint"));
   const sliders = Object.entries(SLIDERS).map(
-    ([name, [range, options]]) => slider(element("span", {}, label(name)), name, range, act, options)
+    ([name, [range, options]]) => slider(
+      element("span", { title: HINTED.includes(name) ? label(`${name}_hint`) : null }, label(name)),
+      name,
+      range,
+      act,
+      options
+    )
   );
   const nodes = sliders.map(({ node }) => node);
   return {
@@ -947,9 +954,12 @@ function schedulePicture(label, onStep, standing) {
       nodes.push(svgPath("ptm-epoch", `M${at} ${room.top}V${room.bottom}`));
       if (epoch % skip === 0)
         nodes.push(text(at, room.bottom + 1.2 * letter, count(epoch * steps)));
-      const clear = Math.abs(at + wide / 2 - x(step)) > 3.8 * letter;
-      if (epoch < epochs && wide > 4.6 * letter && clear)
-        nodes.push(text(at + wide / 2, room.top - 0.5 * letter, label("epoch", { n: epoch + 1 })));
+      const clear = 3.6 * letter;
+      const middle = [at + wide / 2, x(step) + clear, x(step) - clear].find(
+        (one) => Math.abs(one - x(step)) > clear - 1 && one > at + 1.9 * letter && one < at + wide - 1.9 * letter
+      );
+      if (epoch < epochs && wide > 4.6 * letter && middle !== void 0)
+        nodes.push(text(middle, room.top - 0.5 * letter, label("epoch", { n: epoch + 1 })));
     }
     nodes.push(text(room.right + 5.8 * letter, room.bottom + 1.2 * letter, label("axis"), "end"));
     return nodes;
@@ -972,9 +982,8 @@ function schedulePicture(label, onStep, standing) {
       ...frozenName(
         group,
         scene,
-        (room.left + x(cold)) / 2,
-        top + high / 2 + 0.35 * letter,
-        x(cold) - room.left
+        [room.left, x(scene.step), x(cold)],
+        top + high / 2 + 0.35 * letter
       )
     ];
     const area = points.length ? [path("ptm-area", `${line.join("")}V${base}H${points[0][0].toFixed(2)}Z`)] : [];
@@ -1007,13 +1016,20 @@ function schedulePicture(label, onStep, standing) {
       )
     ]);
   }
-  function frozenName({ thaw }, { total }, x, y, wide) {
+  function frozenName({ thaw }, { total }, [from, cursor, to], y) {
     const whole = thaw >= total ? label("never") : label("frozen_until", { step: count(thaw) });
     const size = letterSize(svg, 15, 22);
-    const words2 = [whole, label("frozen")].find(
-      (text) => textWidth(text, `600 ${size}px system-ui, sans-serif`) + size < wide
+    const fits = ([low2, high2]) => [whole, label("frozen")].find(
+      (text) => textWidth(text, `600 ${size}px system-ui, sans-serif`) + size < high2 - low2
     );
-    return words2 ? [svgText("ptm-ice", x, y, words2, "middle")] : [];
+    const parts = cursor > from && cursor < to ? [
+      [cursor, to],
+      [from, cursor]
+    ] : [];
+    const room = parts.find((part) => fits(part) === whole) ?? parts.find(fits);
+    const [low, high] = room ?? [from, to];
+    const words2 = fits([low, high]);
+    return words2 ? [svgText("ptm-ice", (low + high) / 2, y, words2, "middle")] : [];
   }
   function cursorNodes({ step }, { x, room, letter }) {
     return [
@@ -1193,9 +1209,12 @@ var words = {
     phases: "restart in each phase",
     phases_hint: "Each phase of the gradual unfreezing has its own schedule",
     peak: "peak LR",
-    cut: "cut fraction",
-    ratio: "ratio",
-    factor: "layer factor",
+    cut: "rising part",
+    ratio: "peak ÷ low",
+    factor: "÷ per group",
+    cut_hint: "cut_frac: the fraction of the steps in which the learning rate rises",
+    ratio_hint: "ratio: the peak learning rate divided by the lowest one",
+    factor_hint: "The learning rate of each group, divided by that of the group below",
     groups: "layer groups",
     steps: "steps/epoch",
     epochs: "epochs",
@@ -1237,8 +1256,11 @@ var words = {
     phases_hint: "解冻的每个阶段各有自己的学习率安排",
     peak: "峰值学习率",
     cut: "上升比例",
-    ratio: "比率 ratio",
-    factor: "层间倍数",
+    ratio: "峰值 ÷ 最低",
+    factor: "逐组 ÷",
+    cut_hint: "学习率上升的步数所占的比例",
+    ratio_hint: "ratio：峰值学习率除以最低学习率",
+    factor_hint: "每一组的学习率除以它下面一组的学习率",
     groups: "层组数",
     steps: "每轮步数",
     epochs: "轮数",

@@ -873,14 +873,18 @@ function pairControls(label, model, act) {
   const sliders = settings.map(
     ([name, range, written2]) => slider(label(name), name, range, act, { written: written2 })
   );
+  const named = (key, group) => element("span", { class: "ptm-named" }, [
+    element("span", { "aria-hidden": "true" }, label(key)),
+    group
+  ]);
   let now = null;
   const step = (by) => () => act.settle({ draw: Math.max(0, Math.min(MANY - 1, now.draw + by)) });
   const button2 = (name, run) => element("button", { "data-act": name, onclick: run, title: label(name) }, label(name));
   return {
     nodes: [
       element("div", { class: "ptm-presets" }, [
-        names.length > 1 ? examples.node : null,
-        faults.node
+        names.length > 1 ? named("try", examples.node) : null,
+        named("faults", faults.node)
       ]),
       element("div", { class: "ptm-controls" }, [
         ...sliders.map(({ node }) => node),
@@ -981,24 +985,28 @@ function expectedNodes(p, x, y, letter) {
 // sentence_pair_explorer/documents.js
 function documentLayout({ documents, fault }, width, letter) {
   const gap = 2 * letter;
-  const w = (width - gap * documents.length) / documents.length;
-  const columns = documents.map((_, i) => ({ x: gap + i * (w + gap), w }));
+  const stacked = width < 12 * letter * documents.length;
+  const w = stacked ? width - gap : (width - gap * documents.length) / documents.length;
   const line = (fault === "blank" ? 1.85 : 1.5) * letter;
-  const top = 2 * letter;
-  const most = Math.max(...documents.map((document2) => document2.length));
-  return { columns, line, top, gap, bottom: top + most * line };
+  let bottom = 0;
+  const columns = documents.map((document2, i) => {
+    const top = (stacked ? bottom : 0) + 2 * letter;
+    bottom = Math.max(bottom, top + document2.length * line);
+    return { x: gap + (stacked ? 0 : i * (w + gap)), w, top };
+  });
+  return { columns, line, gap, bottom };
 }
 function documentNodes(label, scene, at, letter) {
   const { documents, fault, pair } = scene;
   const text = (x, y, words2, name) => svgText(name, x, y, words2);
   const inPair = (side, doc, sentence) => pair[side].sentences.some((one) => one.doc === doc && one.sentence === sentence);
   return documents.flatMap((document2, doc) => {
-    const { x, w } = at.columns[doc];
+    const { x, w, top } = at.columns[doc];
     const title = fault === "blank" ? label("alone", { n: document2.length }) : label("document", { n: doc + 1 });
     return [
-      text(x, 1.1 * letter, shortened(title, w, letter), "ptm-panel-title"),
+      text(x, top - 0.9 * letter, shortened(title, w, letter), "ptm-panel-title"),
       ...document2.flatMap((tokens, sentence) => {
-        const y = at.top + sentence * at.line;
+        const y = top + sentence * at.line;
         const used = ["first", "second"].filter((side) => inPair(side, doc, sentence));
         return [
           element(
@@ -1030,9 +1038,9 @@ function takenNodes({ pair }, at, strip, letter) {
   return ["first", "second"].flatMap((side, i) => {
     const { sentences } = pair[side];
     const [from, to] = [sentences[0], sentences.at(-1)];
-    const { x, w } = at.columns[from.doc];
+    const { x, w, top } = at.columns[from.doc];
     const out = i * 3;
-    const y = at.top + from.sentence * at.line + out / 2;
+    const y = top + from.sentence * at.line + out / 2;
     const high = (to.sentence - from.sentence + 1) * at.line - 0.12 * letter - out;
     const lane = x - (0.55 + 0.5 * i) * letter;
     const { x: goal, y: down } = strip.starts[side];
@@ -1174,6 +1182,12 @@ var style_default = String.raw`.ptm.ptm-sentence_pair_explorer {
   .ptm-presets {
     margin: 0.6em 0 0.4em;
     gap: 0.4em 1.6em;
+  }
+  .ptm-named {
+    display: inline-flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.35em 0.5em;
   }
   .ptm-group {
     display: inline-flex;
@@ -1354,7 +1368,11 @@ var words = {
     told_next: "B is the sentence that follows A in the text: label 0, IsNext.",
     told_random: "B was sampled at random: label 1, NotNext.",
     told_wrong: "But B is the sentence after A: the label is wrong.",
-    told_cut: "{n} tokens were truncated, each from the longer sentence, at a random end: {a} at the start and {b} at the end of A, {c} and {d} of B.",
+    told_cut: "{n} tokens were truncated, one at a time from the longer sentence, at a random end: {list}.",
+    told_cut_one: "One token was truncated, from the longer sentence, at a random end: {list}.",
+    cut_front: "{n} at the start of {side}",
+    cut_back: "{n} at the end of {side}",
+    comma: ", and ",
     told_whole: "No token was truncated.",
     lesson_none: "A random B comes from another document, so none of the {random} is the true next sentence. The sentences that it replaced begin the next pair. (Two details differ from the original implementation: no pair exceeds its maximum length, and a single last sentence is dropped.)",
     lesson_same: "With B from the same document as A, {wrong} of {random} pairs labeled NotNext contain the true next sentence, so the loss penalizes a correct prediction.",
@@ -1399,7 +1417,11 @@ var words = {
     told_next: "B 就是文中 A 之后的句子：标签 0，IsNext。",
     told_random: "B 是随机抽来的：标签 1，NotNext。",
     told_wrong: "但它正是 A 之后的句子：标签错了。",
-    told_cut: "截去 {n} 个词元，每次从较长的一句随机选一端截去：A 前面 {a} 个、后面 {b} 个，B 前面 {c} 个、后面 {d} 个。",
+    told_cut: "截去 {n} 个词元，每次从较长的一句随机选一端截去：{list}。",
+    told_cut_one: "截去一个词元，从较长的一句随机选一端截去：{list}。",
+    cut_front: "{side}开头 {n} 个",
+    cut_back: "{side}末尾 {n} 个",
+    comma: "，还有",
     told_whole: "所有词元都放得下。",
     lesson_none: "随机的 B 取自另一文档，所以 {random} 对中没有一对是真正的下一句；被它替换的句子作为下一对的开头。（有两处与原始实现不同：每对不超过最大长度；末尾单独的句子略去。）",
     lesson_same: "B 取自 A 自己的文档时，标为 NotNext 的 {random} 对中有 {wrong} 对其实是下一句：模型答对了反而被纠正。",
@@ -1501,12 +1523,14 @@ function pairTable(label, pair) {
 }
 function explained(label, scene) {
   const { pair, follows, counts, fault, cut } = scene;
-  const [a, b] = cut;
   const n = cutIn(scene);
+  const ends = ["first", "second"].flatMap(
+    (name, i) => ["front", "back"].filter((end) => cut[i][end]).map((end) => label(`cut_${end}`, { n: cut[i][end], side: label(name) }))
+  );
   return [
     label(pair.label ? "told_random" : "told_next"),
     ...pair.label && follows ? [label("told_wrong")] : [],
-    n ? label("told_cut", { n, a: a.front, b: a.back, c: b.front, d: b.back }) : label("told_whole"),
+    n ? label(n > 1 ? "told_cut" : "told_cut_one", { n, list: ends.join(label("comma")) }) : label("told_whole"),
     label(`lesson_${fault}`, written(counts))
   ].join(" ");
 }

@@ -1035,7 +1035,7 @@ function timeText(label, seconds) {
 }
 function comparedText(label, { loss, references }) {
   if (loss === null) return "";
-  const named = (key, chosen) => chosen.length ? ` ${label(key, { names: chosen.map(([name]) => name).join(", ") })}` : "";
+  const named = (key, chosen) => chosen.length ? ` ${label(key, { names: chosen.map(([name]) => name).join("”, “") })}` : "";
   const [below, above] = [
     references.filter(([, value]) => loss < value),
     references.filter(([, value]) => loss >= value)
@@ -1617,7 +1617,7 @@ var style_default = String.raw`.ptm.ptm-training_watch {
 var words = {
   en: {
     title: "Training history",
-    invitation: "Press Play, or drag in the curve",
+    invitation: "Press Play to replay it, or drag in the curve",
     run: "Snapshots",
     back: "Back",
     next: "Next",
@@ -1650,8 +1650,8 @@ var words = {
     samples_hint: "Each bar marks one generated text.",
     neighbors_hint: "Bold and underlined: not in the list at the snapshot before.",
     compared: "The training loss is {loss} here.",
-    below: "Lower than: {names}.",
-    above: "Higher than: {names}.",
+    below: "It is below the dashed line “{names}”.",
+    above: "It is above the dashed line “{names}”.",
     not_finite: "The loss is not a number from step {step} on.",
     picture_failed: "The picture of step {step} failed, and the training went on: {message}.",
     stopped: "The training stopped after step {step}: {message}.",
@@ -1664,7 +1664,7 @@ var words = {
   },
   zh: {
     title: "训练过程",
-    invitation: "点击播放，或拖动曲线",
+    invitation: "按“播放”从头观看，或拖动曲线",
     run: "快照",
     back: "后退",
     next: "前进",
@@ -1697,8 +1697,8 @@ var words = {
     samples_hint: "每条竖线标出一段生成的文本。",
     neighbors_hint: "加粗并带下划线：上一个快照的列表中没有这个词。",
     compared: "这里的训练损失是 {loss}。",
-    below: "低于 {names}。",
-    above: "高于 {names}。",
+    below: "它低于虚线“{names}”。",
+    above: "它高于虚线“{names}”。",
     not_finite: "从第 {step} 步起，损失不是有限数值。",
     picture_failed: "第 {step} 步的图没有画成，训练仍然继续：{message}。",
     stopped: "训练在第 {step} 步之后停止：{message}。",

@@ -3,7 +3,7 @@
 export const words = {
   en: {
     title: "Decoding strategies compared",
-    invitation: "Press Play",
+    invitation: "Press Play to watch it from the start",
     greedy: "greedy",
     beam: "beam",
     prompt: "prompt",
@@ -52,7 +52,7 @@ export const words = {
   },
   zh: {
     title: "解码策略比较",
-    invitation: "按“播放”",
+    invitation: "按“播放”，从头观看",
     greedy: "贪心",
     beam: "束搜索",
     prompt: "开头",

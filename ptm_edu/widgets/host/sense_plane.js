@@ -26,7 +26,8 @@ export function sensePlane(name, onSee) {
   let larger = 1; // in Present
 
   // Draw { points: [{ n, text, kind, at, chosen }], dust: [[x, y]], kept: [[x, y]], note }, points of
-  // no kind as rings, and bring the scale a step nearer to where all others and all `kept` are in
+  // no kind as rings; `ruler(length)` names the scale, `more(text, n)` a point on which n others lie.
+  // Bring the scale a step nearer to where all others and all `kept` are in
   // view; returns whether another step is left.
   function draw(scene, jump, { width, height }) {
     larger = svg.closest(".ptm-present") ? 1.5 : 1;
@@ -51,7 +52,7 @@ export function sensePlane(name, onSee) {
         .join(""),
     );
     foot.replaceChildren(
-      ...ruler(scale, height - 0.6 * letter, letter),
+      ...ruler(scale, height - 0.6 * letter, letter, scene.ruler),
       svgText(
         null,
         width - 6,
@@ -60,7 +61,10 @@ export function sensePlane(name, onSee) {
         "end",
       ),
     );
-    const points = scene.points.map((point) => ({ ...point, on: onScreen(point.at) }));
+    const points = stacked(
+      scene.points.map((point) => ({ ...point, on: onScreen(point.at) })),
+      scene.more,
+    );
     drawMarks(
       points.filter(
         ({ on: [x, y] }) => x > 4 && x < inside.width - 4 && y > 4 && y < inside.height - 4,
@@ -91,7 +95,7 @@ export function sensePlane(name, onSee) {
     if (focused) [...marks.children].find((node) => node.dataset.n === focused)?.focus();
   }
 
-  function markOf({ n, text, told, kind, chosen, on: [x, y] }, box) {
+  function markOf({ n, text, told, kind, chosen, under, on: [x, y] }, box) {
     const path = (d, looks) =>
       svgPath(looks, d, {
         transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${larger})`,
@@ -106,7 +110,7 @@ export function sensePlane(name, onSee) {
     return element(
       "svg:g",
       {
-        class: `ptm-mark ${looks}${box.hushed ? " ptm-hushed" : ""}${chosen ? " ptm-chosen" : ""}`,
+        class: `ptm-mark ${looks}${box.hushed || under ? " ptm-hushed" : ""}${chosen ? " ptm-chosen" : ""}`,
         "data-n": n,
         ...markButton(onSee, n, told ?? text),
       },
@@ -127,6 +131,17 @@ export function sensePlane(name, onSee) {
   return { svg, draw, look };
 }
 
+// Points on one spot share the label of the first of them, which tells how many more there are.
+function stacked(points, more) {
+  const near = ([x, y], [u, v]) => Math.hypot(x - u, y - v) < 2;
+  return points.map((point, i) => {
+    const under = points.slice(0, i).some(({ on }) => near(on, point.on));
+    const n = points.slice(i + 1).filter(({ on }) => near(on, point.on)).length;
+    const text = n && !under ? more(point.text, n) : point.text;
+    return { ...point, told: point.told ?? point.text, text, under };
+  });
+}
+
 // Pixels a unit, so that all points stand in the picture around its middle, with room for labels.
 function scaleFor(points, { width, height }) {
   const reach = [0, 1].map((axis) =>
@@ -136,12 +151,12 @@ function scaleFor(points, { width, height }) {
 }
 
 // A length to compare with: how long 1, 2 or 5 of some power of ten is at this scale.
-function ruler(scale, y, letter) {
+function ruler(scale, y, letter, named) {
   const power = 10 ** Math.floor(Math.log10(140 / scale));
   const length = [5, 2, 1].map((times) => times * power).find((value) => value * scale <= 140);
   const end = 8 + length * scale;
   return [
     svgPath(null, `M8 ${y - 4}V${y + 4}M8 ${y}H${end}M${end} ${y - 4}V${y + 4}`),
-    svgText(null, end + 0.5 * letter, y + 0.3 * letter, String(Number(length.toPrecision(1)))),
+    svgText(null, end + 0.5 * letter, y + 0.3 * letter, named(Number(length.toPrecision(1)))),
   ];
 }

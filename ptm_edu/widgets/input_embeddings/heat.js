@@ -2,7 +2,7 @@
 
 import { CIVIDIS, shadeOf } from "../host/cividis.js";
 import { element } from "../host/dom.js";
-import { shortened } from "../host/text.js";
+import { shortened, textWidth } from "../host/text.js";
 import { PARTS } from "./vectors.js";
 
 export const SHOWN = 64; // of a vector's numbers; more are too thin to be seen
@@ -96,7 +96,7 @@ export function heatNodes(label, scene, map, href, { x, top, wide, rh }, letter)
     text(
       x + wide / 2,
       top - 0.75 * letter,
-      mapName(label, map),
+      mapName(label, map, wide, letter),
       "middle",
       href ? "ptm-map-name" : "ptm-map-name ptm-off",
     ),
@@ -105,8 +105,12 @@ export function heatNodes(label, scene, map, href, { x, top, wide, rh }, letter)
   ];
 }
 
-function mapName(label, map) {
-  return label(map === "normed" ? "map_normed" : map);
+// All names are short where the longest does not fit its map.
+function mapName(label, map, wide, letter) {
+  const named = (name) => label(name === "normed" ? "map_normed" : name);
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  const long = MAPS.some((name) => textWidth(named(name), font) > wide + letter);
+  return long ? label(`short_${map}`) : named(map);
 }
 
 // Which number is which colour, below the maps: one scale for the parts and their sum, one for the

@@ -95,7 +95,7 @@ function explained(label, scene) {
   const long = Math.max(...lengths);
   return [
     label(key, { n: lengths.length }),
-    label(cut ? "is_cut" : "fits", { long, context, cut }),
+    label(`${cut ? "is_cut" : "fits"}${lengths.length > 1 ? "" : "_one"}`, { long, context, cut }),
     ...(scene.empty ? [label("empty_field")] : []),
   ].join(" ");
 }

@@ -35,7 +35,7 @@ export const words = {
     why_delimiter: "Why $?",
     why_orders: "Why both orders?",
     why_answers: "Why one sequence each?",
-    why_cut: "What is truncated?",
+    why_cut: "If it is too long",
     because_extract:
       "Under the causal mask, a token attends to itself and the tokens before it. ⟨e⟩ is the " +
       "last token, so its hidden state depends on the whole sequence; at ⟨s⟩ it would depend " +
@@ -59,9 +59,11 @@ export const words = {
       "A sequence must fit into the context (512 tokens in GPT). If it is longer, the longest " +
       "field is truncated at its end. The special tokens stay, because the format depends on " +
       "them.",
-    fits: "The longest sequence has {long} of {context} tokens.",
+    fits: "The longest sequence has {long} tokens, of at most {context}.",
+    fits_one: "The sequence has {long} tokens, of at most {context}.",
     empty_field: "A field is empty and adds no tokens.",
-    is_cut: "{cut} tokens were truncated so that the longest sequence fits into {context}.",
+    is_cut: "Tokens truncated so that the longest sequence fits into {context}: {cut}.",
+    is_cut_one: "Tokens truncated so that the sequence fits into {context}: {cut}.",
     told: "{task}: {n} sequences, tokens: {lengths}; truncated: {cut}.",
     sequence: "sequence",
     what: "role",
@@ -103,7 +105,7 @@ export const words = {
     why_delimiter: "为何要 $？",
     why_orders: "为何两种顺序？",
     why_answers: "为何各成一列？",
-    why_cut: "截去什么？",
+    why_cut: "太长时",
     because_extract:
       "在因果掩码下，一个词元只关注自己和前面的词元：⟨e⟩ 在最后，它的隐藏状态取决于整个序列；⟨s⟩ 处" +
       "只取决于 ⟨s⟩ 自己。所以线性层只读取 ⟨e⟩ 处的隐藏状态。",
@@ -122,8 +124,10 @@ export const words = {
       "序列必须放进上下文（GPT 为 512 个词元）。太长时，最长的字段从末尾截去词元；" +
       "特殊词元保留，否则任务就丢了。",
     fits: "最长的序列有 {long} 个词元，上下文可容纳 {context} 个。",
+    fits_one: "这个序列有 {long} 个词元，上下文可容纳 {context} 个。",
     empty_field: "有一个输入框是空的，没有词元。",
-    is_cut: "最满的序列截去了 {cut} 个词元，才放得进 {context} 个。",
+    is_cut: "最长的序列截去了 {cut} 个词元，才放得进 {context} 个。",
+    is_cut_one: "这个序列截去了 {cut} 个词元，才放得进 {context} 个。",
     told: "{task}：{n} 个序列，词元数：{lengths}；截去：{cut}。",
     sequence: "序列",
     what: "是什么",

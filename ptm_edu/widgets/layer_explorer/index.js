@@ -95,6 +95,8 @@ function explorer(host) {
       points,
       dust: [],
       kept: own.kept,
+      ruler: (length) => label("ruler", { length }),
+      more: (text, n) => label("more", { text, n }),
       note: `${word} · ${label("now", { layer: layer.toFixed(2) })}`,
     };
   }
@@ -109,7 +111,7 @@ function explorer(host) {
 
   function lesson() {
     return scene.separation.tied
-      ? label("same_place")
+      ? label("same_place", { hits: rounded(scene.separation.hits), n: own.members.length })
       : label("caption", { word: own.word, dim: space.dim });
   }
 

@@ -17,7 +17,10 @@ export const words = {
     of: "{hits} of {n}",
     same_place:
       "Layer 0 depends only on the spelling of the word, not on its context: identical words " +
-      "have identical vectors, so the nearest one is arbitrary.",
+      "have identical vectors, so the nearest one is arbitrary. {hits} of {n} is the average over " +
+      "all choices.",
+    ruler: "distance {length}",
+    more: "{text} and {n} more",
     caption:
       "The plane is fixed: it shows the two directions in which the vectors of “{word}” vary " +
       "most above layer 0. The numbers are computed in all {dim} dimensions.",
@@ -47,7 +50,11 @@ export const words = {
     gap: "差",
     plane: "{n} 个句子中的“{word}”",
     of: "{n} 个中的 {hits} 个",
-    same_place: "第 0 层只取决于词的拼写，与上下文无关：相同的词有相同的向量，所以最近者是任意的。",
+    same_place:
+      "第 0 层只取决于词的拼写，与上下文无关：相同的词有相同的向量，所以最近者是任意的。{n} 个中的 {hits} 个" +
+      "是对所有选法的平均。",
+    ruler: "距离 {length}",
+    more: "{text}，另有 {n} 个",
     caption:
       "平面是固定的：第 0 层以上，“{word}”的向量在这两个方向上变化最大。数字都在全部 {dim} 维中计算。",
     seen: "在这一层离它最近的：{sign} {line}（余弦 {score}）。",

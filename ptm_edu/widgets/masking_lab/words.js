@@ -46,8 +46,7 @@ export const words = {
     seen_times: "In {draws} draws it is selected {n} times ({expected} expected).",
     lesson_token:
       "Each token is selected independently with probability {rate}: {mean} of {n} on average, " +
-      "and none in {none} of {draws} draws. The paper and the original implementation select a " +
-      "fixed share of each sequence instead.",
+      "and none in {none} of {draws} draws. (The paper selects a fixed share of each sequence.)",
     lesson_word:
       "One random number decides for all subword tokens of a word. Each token's replacement is " +
       "drawn independently, so a word may become a [MASK] and a random token. {none} of " +
@@ -58,8 +57,8 @@ export const words = {
       "a phrase to remove it.",
     lesson_shares:
       "Fine-tuning texts contain no [MASK]. So some selected tokens stay unchanged, and some " +
-      "become one of {n} ordinary tokens, never a special one. The model cannot rely on any " +
-      "input token, and it predicts all selected ones.",
+      "become a random token (one of {n}, never a special one): the model cannot rely on any " +
+      "input token. It predicts all selected tokens.",
     lesson_all_hidden:
       "With [MASK] alone, BERT would learn useful hidden states only at [MASK], which never " +
       "occurs in fine-tuning.",
@@ -145,15 +144,15 @@ export const words = {
     seen_times: "{draws} 次抽取中选中 {n} 次（期望 {expected} 次）。",
     lesson_token:
       "每个词元独立选取，概率 {rate}：{n} 个中平均选中 {mean} 个，{draws} 次里有" +
-      " {none} 次一个也没选中。论文和原始实现则从每个序列取固定的比例。",
+      " {none} 次一个也没选中。（论文则从每个序列取固定的比例。）",
     lesson_word:
       "一个词的所有子词由同一个随机数决定是否选中；选中后每个子词各自抽取处理方式，所以一个词可能变成一个 [MASK] 加一个随机子词。" +
       "{draws} 次里有 {none} 次一个也没选中。",
     lesson_entity:
       "短语整体选中，如 ERNIE；短语之外逐词选取。标记短语：拖过它的各个词，或先后点击（回车）第一个词和最后一个词；点击短语则取消。",
     lesson_shares:
-      "微调的文本里没有 [MASK]，所以有些选中的词元保持不变，有些换成 {n} 个普通词元之一（从不换" +
-      "成特殊词元）：模型不能完全相信任何输入词元，而选中的都要预测。",
+      "微调的文本里没有 [MASK]，所以有些选中的词元保持不变，有些换成随机词元" +
+      "（{n} 个之一，不含特殊词元）：模型不能完全相信任何输入词元。选中的词元都要预测。",
     lesson_all_hidden:
       "若只用 [MASK]，BERT 只会在 [MASK] 处学到有用的隐藏状态，而微调时没有 [MASK]。",
     lesson_all_random: "每个预测目标处的输入词元都是错的：BERT 会学会忽略所预测位置的词元。",

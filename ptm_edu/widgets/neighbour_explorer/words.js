@@ -25,10 +25,10 @@ export const words = {
     up_rank: "frequency rank, rarer ↓",
     exact:
       "Both axes are cosines in all {dim} dimensions. Words on the dashed line are equally " +
-      "near to both. Gray: the {n} stored words.",
+      "near to both. Gray: those of the {n} stored words that lie in this range.",
     exact_rank:
       "Horizontal: cosine in all {dim} dimensions. Vertical: frequency rank, with the most " +
-      "frequent words at the top. Gray: the {n} stored words.",
+      "frequent words at the top. Gray: those of the {n} stored words that lie in this range.",
     shared: "In both lists: {list}.",
     none_shared: "No word is in both lists.",
     inside: "“{word}” itself has rank {place} in the list of “{other}”.",
@@ -80,9 +80,9 @@ export const words = {
     up: "与 {word} 的余弦",
     up_rank: "词频名次，越往下越罕见 ↓",
     exact:
-      "两个坐标都是 {dim} 维空间中的余弦。虚线上的词到两个词一样近。灰点是本页存有的 {n} 个词。",
+      "两个坐标都是 {dim} 维空间中的余弦。虚线上的词到两个词一样近。灰点是本页存有的 {n} 个词中落在图内的。",
     exact_rank:
-      "横轴是 {dim} 维空间中的余弦，纵轴是词频名次，最常见的词在最上面。灰点是本页存有的 {n} 个词。",
+      "横轴是 {dim} 维空间中的余弦，纵轴是词频名次，最常见的词在最上面。灰点是本页存有的 {n} 个词中落在图内的。",
     shared: "两边都有的词：{list}。",
     none_shared: "没有同时出现在两边的词。",
     inside: "“{word}”本身在“{other}”的列表中排第 {place}。",

@@ -24,7 +24,7 @@ export const words = {
     entropy: "entropy {bits} bits, like {n} equally likely tokens",
     rest: "all other tokens together: {percent}",
     not_stored: "no prediction is stored at this position",
-    stored: "▸ continues in this page",
+    stored: "▸ tokens with which this page can continue",
     ends: "The stored continuations end here: continuing needs the live notebook. Undo goes back.",
     stored_only: "This page knows only its own texts; others need the live notebook.",
     no_python:
@@ -67,7 +67,7 @@ export const words = {
     entropy: "熵 {bits} 比特，相当于 {n} 个等可能的词元",
     rest: "其余所有词元合计：{percent}",
     not_stored: "此处没有存储任何内容",
-    stored: "▸ 本页可以继续",
+    stored: "▸ 本页可用这些词元续写",
     ends: "已存的续写到此为止：要继续，请使用实时讲义。“撤销”可退回。",
     stored_only: "本页只有已算好的文本；要输入别的文本，请使用实时讲义。",
     no_python: "Python 没有回答（没有内核，或内核正忙）：目前只能显示已存的内容。",

@@ -125,7 +125,7 @@ function namedTable(label, act) {
       rows = named.map((_, i) => rowOf(i === named.length - 1 ? box : null, act));
       body.replaceChildren(...rows.map((row) => row.node));
     }
-    now.textContent = `α = ${exponent.toFixed(2)}`;
+    now.textContent = label("slider", { exponent: exponent.toFixed(2) });
     named.forEach((word, i) => rows[i].show(word));
   };
   const look = (seen) =>

@@ -28,8 +28,9 @@ export const words = {
       "{word}, {count} occurrences: {now} of 1,000 draws, {text} with α = 1; P(keep) {c} " +
       "(paper: {paper}).",
     lesson:
-      "Compared with α = 1, “{first}” is drawn 1/{less} as often and “{last}” {more} times as " +
-      "often.",
+      "Compared with α = 1, the probability of “{first}” is divided by {less}, and that of " +
+      "“{last}” multiplied by {more}.",
+    slider: "slider: α = {exponent}",
     lesson_none: "With α = 1, words are drawn in proportion to their counts.",
     unknown: "“{word}” is not among the {n} words named in this page.",
     frequency: "frequency",
@@ -60,8 +61,8 @@ export const words = {
       "{total} 个词中保留 {c}（论文：{paper}）；保留后每 {after} 个词有一个“{word}”，原来每 {before} 个有一个。",
     kept_off: "已关闭：{total} 个词全部读到，每 {before} 个有一个“{word}”。",
     seen: "{word}，出现 {count} 次：每 1,000 次抽到 {now} 次，α = 1 时 {text} 次；保留概率 {c}（论文：{paper}）。",
-    lesson:
-      "与 α = 1 时相比，“{first}”被抽到的次数只有那时的 1/{less}，“{last}”则是那时的 {more} 倍。",
+    lesson: "与 α = 1 时相比，抽到“{first}”的概率除以 {less}，抽到“{last}”的概率乘以 {more}。",
+    slider: "滑块：α = {exponent}",
     lesson_none: "α = 1 时，抽取的概率与词频成正比。",
     unknown: "“{word}”不在本页列出名字的 {n} 个词中。",
     frequency: "频率",

@@ -5,7 +5,7 @@ import { lineThrough, panelOf } from "../host/axes.js";
 import { element } from "../host/dom.js";
 import { svgCircle, svgPath, svgRect, svgText } from "../host/drawing.js";
 import { signed } from "../host/numbers.js";
-import { lengthText, pairAt, waveAt } from "./table.js";
+import { lengthText, longestOf, pairAt, waveAt } from "./table.js";
 
 const FINE = 400; // corners of a wave
 
@@ -14,7 +14,11 @@ export function similarityChart(label, scene, room, letter) {
   const [least, most] = [Math.min(0, ...like), Math.max(...like)];
   const ticks = law ? [0, dim / 2] : [0, Number(most.toPrecision(2))];
   const { x, y, inside, nodes } = panelOf(room, letter, {
-    title: label("similarity", { p }),
+    title: longestOf(
+      ["similarity_told", "similarity"].map((key) => label(key, { p })),
+      room.right - room.left,
+      letter,
+    ),
     unit: "",
     across: axisOf(length),
     up: { low: least - 0.04 * most, high: 1.08 * most, ticks, written: String },
@@ -34,7 +38,13 @@ export function waveChart(label, scene, room, letter) {
   const most = law ? 1 : largestOf(table, pair);
   const ticks = law ? [-1, 0, 1] : [0];
   const { x, y, inside, nodes } = panelOf(room, letter, {
-    title: label(law ? "waves" : "waves_learned", { a, b, wave: lengthText(wave) }),
+    title: longestOf(
+      (law ? ["waves_told", "waves_named", "waves"] : ["waves_learned"]).map((key) =>
+        label(key, { a, b, wave: lengthText(wave) }),
+      ),
+      room.right - room.left - 8 * letter,
+      letter,
+    ),
     unit: "",
     across: axisOf(length),
     up: { low: -1.12 * most, high: 1.12 * most, ticks, written: (value) => signed(value, 0) },

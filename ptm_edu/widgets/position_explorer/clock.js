@@ -10,7 +10,7 @@ import { pairAt } from "./table.js";
 export function clockPicture(label, scene, room, letter) {
   const { law, here, on, k, degrees, table, pair } = scene;
   // The numbers stand beside the circle, or in a narrow picture below it.
-  const below = room.right - room.left < 26 * letter ? 6.4 * letter : 0;
+  const below = room.right - room.left < 26 * letter ? 9 * letter : 0;
   const high = room.bottom - room.top - below;
   const radius = Math.min(high / 2 - 4, 0.24 * (room.right - room.left));
   const [cx, cy] = [room.left + radius + letter, room.top + high / 2];
@@ -69,9 +69,9 @@ function lesson(label, { law, here, on, speed }, { left, top: from, letter, k, d
   const [cos, sin] = [Math.cos(k * speed), Math.sin(k * speed)];
   const columns = [
     [0, on, "ptm-is-on"],
-    [5, [cos, -sin], "ptm-entry"],
-    [8.3, [sin, cos], "ptm-entry"],
-    [13, here, "ptm-is-here"],
+    [5.2, [cos, -sin], "ptm-entry"],
+    [8.5, [sin, cos], "ptm-entry"],
+    [13.4, here, "ptm-is-here"],
   ];
   const y = (row) => top + (3.3 + 1.4 * row) * letter;
   const bracket = (from, to) =>
@@ -82,13 +82,15 @@ function lesson(label, { law, here, on, speed }, { left, top: from, letter, k, d
   return [
     head,
     text(left, top + 1.6 * letter, label("turned", { k, degrees })),
-    svgPath("ptm-bracket", bracket(0, 3.6) + bracket(5, 12) + bracket(13, 16.6)),
-    text(left + 4.3 * letter, y(0.5), "=", null, "middle"),
-    text(left + 12.5 * letter, y(0.5), "·", null, "middle"),
+    svgPath("ptm-bracket", bracket(0, 3.8) + bracket(5.1, 12.3) + bracket(13.4, 17.2)),
+    text(left + 4.45 * letter, y(0.5), "=", null, "middle"),
+    text(left + 12.85 * letter, y(0.5), "·", null, "middle"),
     ...columns.flatMap(([column, values, name]) =>
       values.map((value, row) =>
-        text(left + (column + 3.25) * letter, y(row), signed(value), name, "end"),
+        text(left + (column + 3.4) * letter, y(row), signed(value), name, "end"),
       ),
     ),
+    text(left, y(2.5), "● PE(p)", "ptm-is-here"),
+    k ? text(left + 5.2 * letter, y(2.5), "■ PE(p + k)", "ptm-is-on") : null,
   ];
 }

@@ -5,6 +5,7 @@ import { colourScale, shadeOf } from "../host/cividis.js";
 import { element } from "../host/dom.js";
 import { svgPath, svgText } from "../host/drawing.js";
 import { draggedOver } from "../host/hand.js";
+import { longestOf } from "./table.js";
 
 // `onPlace(changes, settled)` hears the position and the pair under the hand.
 export function positionHeat(label, onPlace) {
@@ -108,7 +109,12 @@ export function positionHeat(label, onPlace) {
     const bar = { gap: 0.4, wide: 6, top: 0.2, high: 0.85, baseline: 1 };
     const title = [left - 2.6 * letter, room.top + letter];
     return [
-      svgText("ptm-panel-title", title[0], title[1], label("heat")),
+      svgText(
+        "ptm-panel-title",
+        title[0],
+        title[1],
+        longestOf([label("heat_axes"), label("heat")], right - left - 5 * letter - last, letter),
+      ),
       ...colourScale(
         "ptm-tick",
         letter,
@@ -132,7 +138,12 @@ export function positionHeat(label, onPlace) {
         { "stroke-width": wide },
       );
     return [
-      svgText("ptm-panel-title", left - 2.6 * letter, top - 0.5 * letter, label("vector", { p })),
+      svgText(
+        "ptm-panel-title",
+        left - 2.6 * letter,
+        top - 0.5 * letter,
+        longestOf([label("vector_told", { p }), label("vector", { p })], right - left, letter),
+      ),
       svgPath("ptm-axis", `M${left} ${middle}H${right}`),
       path("ptm-bars", [...vector.keys()]),
       path("ptm-bars-own", [2 * pair, 2 * pair + 1]),

@@ -2,6 +2,7 @@
 // table that a model has learned.
 
 import { count } from "../host/numbers.js";
+import { textWidth } from "../host/text.js";
 
 const BASE = 10000;
 
@@ -79,6 +80,12 @@ export function sceneOf(table, { position, pair, shift }) {
 // Slow hands turn by less than a degree.
 function degreesText(degrees) {
   return degrees.toFixed(degrees < 10 ? 1 : 0);
+}
+
+// The first of a title's forms that has room, else the last.
+export function longestOf(titles, room, letter) {
+  const font = `650 ${letter}px system-ui, sans-serif`;
+  return titles.find((title) => textWidth(title, font) < room) ?? titles.at(-1);
 }
 
 // 6.283 → "6.28", 3456.7 → "3,457"

@@ -11,6 +11,7 @@ const FLOOR = 1e-8; // the lower end of a logarithmic axis
 // The nodes, in the rectangle `room` of the picture.
 export function curveNodes(label, { result, settings, log }, room, letter, { hatch }) {
   const { model, warm, after, kept } = result;
+  const changed = kept < warm.length || settings.temperature !== 1;
   const V = warm.length;
   const most = roundedUp(Math.max(model[0], warm[0], after[0]));
   const up = log
@@ -47,10 +48,10 @@ export function curveNodes(label, { result, settings, log }, room, letter, { hat
     ...area("ptm-kept-mass", stays, { "data-kept": kept }),
     ...area("ptm-cut-ground", goes, { fill: `url(#${hatch})` }),
     path("ptm-gone", goes),
-    path("ptm-was", through(model, 0, V - 1)),
+    ...(changed ? [path("ptm-was", through(model, 0, V - 1))] : []),
     path("ptm-is", stays),
     ...edgeNodes(result, settings, { x, inside, letter }),
-    ...curveKey(label, inside, room, letter),
+    ...curveKey(label, changed, inside, room, letter),
   ];
 }
 
@@ -84,12 +85,13 @@ function edgeNodes({ left }, settings, { x, inside, letter }) {
   });
 }
 
-// What each line is, written to the left of its sample.
-function curveKey(label, inside, room, letter) {
-  return [
+// What each line is, written to the left of its sample; one line while the rules change nothing.
+function curveKey(label, changed, inside, room, letter) {
+  const lines = [
     ["ptm-is", label("after")],
-    ["ptm-was", label("model")],
-  ].flatMap(([name, told], i) => {
+    ["ptm-was", label("before")],
+  ];
+  return lines.slice(0, changed ? 2 : 1).flatMap(([name, told], i) => {
     const y = room.top + letter + 1.4 * letter * i;
     return [
       svgPath(name, `M${inside.right - 2.2 * letter} ${y - 0.35 * letter}H${inside.right}`),

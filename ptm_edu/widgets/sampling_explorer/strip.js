@@ -51,7 +51,13 @@ export function stripNodes(label, { spelt, result, uniform }, room, letter, { ha
     from = to;
   }
   const below = top + high + 1.2 * letter;
-  if (wide > 36 * letter) nodes.push(text(x(0.5), below, label("legend"), "middle", "ptm-tick"));
+  const signs = [
+    ["legend_space", true],
+    ["legend_removed", kept < warm.length],
+    ["legend_sampled", uniform !== null],
+  ];
+  const legend = signs.filter(([, shown]) => shown).map(([key]) => label(key));
+  if (wide > 36 * letter) nodes.push(text(x(0.5), below, legend.join("   "), "middle", "ptm-tick"));
   const told = [
     ["kept_mass", mass, 0, "start"],
     ["cut_mass", 1 - mass, 1, "end"],

@@ -28,7 +28,10 @@ export const words = {
     across: "rank →",
     model: "model",
     after: "after the rules",
-    legend: "✂ removed   ◆ sampled, of 200   · space",
+    before: "before the rules",
+    legend_space: "· space",
+    legend_removed: "✂ removed",
+    legend_sampled: "◆ sampled, of 200",
     seen:
       "“{token}”, rank {rank}: probability {model} in the model, {warm} after the temperature, " +
       "{after} after the rules.",
@@ -80,7 +83,10 @@ export const words = {
     across: "名次 →",
     model: "模型",
     after: "规则之后",
-    legend: "✂ 舍弃   ◆ 200 次中抽到   · 空格",
+    before: "执行规则之前",
+    legend_space: "· 空格",
+    legend_removed: "✂ 舍弃",
+    legend_sampled: "◆ 200 次中抽到",
     seen: "“{token}”，第 {rank} 名：模型给出 {model}，调温度后 {warm}，规则之后 {after}。",
     seen_drawn: "200 次抽样，期望 {expected} 次，抽到 {drawn} 次。",
     lesson_greedy: "温度为 0：总取最可能的词元，不抽样。",

@@ -108,7 +108,14 @@ function explorer(host) {
           told: `${text}, ${scene.cosines[n].toFixed(3)}`,
         };
       });
-    return { points, dust: contexts.map(({ n }) => placeOf(n)), kept: own.kept, note: formula() };
+    return {
+      points,
+      dust: contexts.map(({ n }) => placeOf(n)),
+      kept: own.kept,
+      note: formula(),
+      ruler: (length) => label("ruler", { length }),
+      more: (text, n) => label("more", { text, n }),
+    };
   }
 
   function shares() {

@@ -17,7 +17,9 @@ export const words = {
     plane: "“{word}” in all sentences",
     plane_all: "All words",
     row_hint: "Click to go to this word",
-    length: "norm {length}",
+    length: "norm of mix: {length}",
+    ruler: "distance {length}",
+    more: "{text} and {n} more",
     caption:
       "The plane is fixed: it shows the two directions in which the vectors of “{word}” vary " +
       "most above layer 0. γ scales the vectors and changes no cosine.",
@@ -48,7 +50,9 @@ export const words = {
     plane: "所有句子中的“{word}”",
     plane_all: "所有的词",
     row_hint: "点击即可走到这个词",
-    length: "范数 {length}",
+    length: "混合向量范数：{length}",
+    ruler: "距离 {length}",
+    more: "{text}，另有 {n} 个",
     caption:
       "平面是固定的：第 0 层以上，“{word}”的向量在这两个方向上变化最大。γ 只缩放向量，不改变余弦。",
     caption_all:

@@ -19,6 +19,8 @@ const SLIDERS = {
   epochs: [{ min: 1, max: 12 }],
 };
 
+const HINTED = ["cut", "ratio", "factor"]; // what papers call them
+
 // `act` has drag(changes), settle(changes). Returns the nodes, and show(settings).
 export function scheduleControls(label, act) {
   const kinds = choice(
@@ -29,7 +31,13 @@ export function scheduleControls(label, act) {
   const unfreezing = checkbox(label("unfreezing"), "unfreezing", act.settle);
   const phases = checkbox(label("phases"), "phases", act.settle, label("phases_hint"));
   const sliders = Object.entries(SLIDERS).map(([name, [range, options]]) =>
-    slider(element("span", {}, label(name)), name, range, act, options),
+    slider(
+      element("span", { title: HINTED.includes(name) ? label(`${name}_hint`) : null }, label(name)),
+      name,
+      range,
+      act,
+      options,
+    ),
   );
   const nodes = sliders.map(({ node }) => node);
   return {

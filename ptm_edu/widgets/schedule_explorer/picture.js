@@ -69,10 +69,16 @@ export function schedulePicture(label, onStep, standing) {
       nodes.push(svgPath("ptm-epoch", `M${at} ${room.top}V${room.bottom}`));
       if (epoch % skip === 0)
         nodes.push(text(at, room.bottom + 1.2 * letter, count(epoch * steps)));
-      // The cursor's own number stands there too.
-      const clear = Math.abs(at + wide / 2 - x(step)) > 3.8 * letter;
-      if (epoch < epochs && wide > 4.6 * letter && clear)
-        nodes.push(text(at + wide / 2, room.top - 0.5 * letter, label("epoch", { n: epoch + 1 })));
+      // The cursor's own number stands there too: the name moves aside where it can.
+      const clear = 3.6 * letter;
+      const middle = [at + wide / 2, x(step) + clear, x(step) - clear].find(
+        (one) =>
+          Math.abs(one - x(step)) > clear - 1 &&
+          one > at + 1.9 * letter &&
+          one < at + wide - 1.9 * letter,
+      );
+      if (epoch < epochs && wide > 4.6 * letter && middle !== undefined)
+        nodes.push(text(middle, room.top - 0.5 * letter, label("epoch", { n: epoch + 1 })));
     }
     nodes.push(text(room.right + 5.8 * letter, room.bottom + 1.2 * letter, label("axis"), "end"));
     return nodes;
@@ -102,9 +108,8 @@ export function schedulePicture(label, onStep, standing) {
             ...frozenName(
               group,
               scene,
-              (room.left + x(cold)) / 2,
+              [room.left, x(scene.step), x(cold)],
               top + high / 2 + 0.35 * letter,
-              x(cold) - room.left,
             ),
           ];
     const area = points.length
@@ -142,14 +147,27 @@ export function schedulePicture(label, onStep, standing) {
     ]);
   }
 
-  // The longest of what can be said there that fits.
-  function frozenName({ thaw }, { total }, x, y, wide) {
+  // The longest of what can be said there that fits, beside the cursor where that has room.
+  function frozenName({ thaw }, { total }, [from, cursor, to], y) {
     const whole = thaw >= total ? label("never") : label("frozen_until", { step: count(thaw) });
     const size = letterSize(svg, 15, 22);
-    const words = [whole, label("frozen")].find(
-      (text) => textWidth(text, `600 ${size}px system-ui, sans-serif`) + size < wide,
-    );
-    return words ? [svgText("ptm-ice", x, y, words, "middle")] : [];
+    /** @param {[number, number]} part */
+    const fits = ([low, high]) =>
+      [whole, label("frozen")].find(
+        (text) => textWidth(text, `600 ${size}px system-ui, sans-serif`) + size < high - low,
+      );
+    /** @type {[number, number][]} */
+    const parts =
+      cursor > from && cursor < to
+        ? [
+            [cursor, to],
+            [from, cursor],
+          ]
+        : [];
+    const room = parts.find((part) => fits(part) === whole) ?? parts.find(fits);
+    const [low, high] = room ?? [from, to];
+    const words = fits([low, high]);
+    return words ? [svgText("ptm-ice", (low + high) / 2, y, words, "middle")] : [];
   }
 
   function cursorNodes({ step }, { x, room, letter }) {

@@ -28,6 +28,11 @@ export function pairControls(label, model, act) {
   const sliders = settings.map(([name, range, written]) =>
     slider(label(name), name, range, act, { written }),
   );
+  const named = (key, group) =>
+    element("span", { class: "ptm-named" }, [
+      element("span", { "aria-hidden": "true" }, label(key)),
+      group,
+    ]);
   let now = null;
   const step = (by) => () => act.settle({ draw: Math.max(0, Math.min(MANY - 1, now.draw + by)) });
   const button = (name, run) =>
@@ -35,8 +40,8 @@ export function pairControls(label, model, act) {
   return {
     nodes: [
       element("div", { class: "ptm-presets" }, [
-        names.length > 1 ? examples.node : null,
-        faults.node,
+        names.length > 1 ? named("try", examples.node) : null,
+        named("faults", faults.node),
       ]),
       element("div", { class: "ptm-controls" }, [
         ...sliders.map(({ node }) => node),

@@ -4,15 +4,20 @@ import { element } from "../host/dom.js";
 import { svgPath, svgRect, svgText } from "../host/drawing.js";
 import { shortened } from "../host/text.js";
 
-// Where each column is: { x, w }, and the heights of lines.
+// Where each document is: { x, w, top }, and the heights of lines. On a narrow page the documents
+// stand below each other, so that their sentences are not cut.
 export function documentLayout({ documents, fault }, width, letter) {
   const gap = 2 * letter;
-  const w = (width - gap * documents.length) / documents.length;
-  const columns = documents.map((_, i) => ({ x: gap + i * (w + gap), w }));
+  const stacked = width < 12 * letter * documents.length;
+  const w = stacked ? width - gap : (width - gap * documents.length) / documents.length;
   const line = (fault === "blank" ? 1.85 : 1.5) * letter;
-  const top = 2 * letter;
-  const most = Math.max(...documents.map((document) => document.length));
-  return { columns, line, top, gap, bottom: top + most * line };
+  let bottom = 0;
+  const columns = documents.map((document, i) => {
+    const top = (stacked ? bottom : 0) + 2 * letter;
+    bottom = Math.max(bottom, top + document.length * line);
+    return { x: gap + (stacked ? 0 : i * (w + gap)), w, top };
+  });
+  return { columns, line, gap, bottom };
 }
 
 export function documentNodes(label, scene, at, letter) {
@@ -21,15 +26,15 @@ export function documentNodes(label, scene, at, letter) {
   const inPair = (side, doc, sentence) =>
     pair[side].sentences.some((one) => one.doc === doc && one.sentence === sentence);
   return documents.flatMap((document, doc) => {
-    const { x, w } = at.columns[doc];
+    const { x, w, top } = at.columns[doc];
     const title =
       fault === "blank"
         ? label("alone", { n: document.length })
         : label("document", { n: doc + 1 });
     return [
-      text(x, 1.1 * letter, shortened(title, w, letter), "ptm-panel-title"),
+      text(x, top - 0.9 * letter, shortened(title, w, letter), "ptm-panel-title"),
       ...document.flatMap((tokens, sentence) => {
-        const y = at.top + sentence * at.line;
+        const y = top + sentence * at.line;
         const used = ["first", "second"].filter((side) => inPair(side, doc, sentence));
         return [
           element(
@@ -65,10 +70,10 @@ export function takenNodes({ pair }, at, strip, letter) {
   return ["first", "second"].flatMap((side, i) => {
     const { sentences } = pair[side];
     const [from, to] = [sentences[0], sentences.at(-1)];
-    const { x, w } = at.columns[from.doc];
+    const { x, w, top } = at.columns[from.doc];
     // Where both sides are of one document, the frames and the arrows stand apart.
     const out = i * 3;
-    const y = at.top + from.sentence * at.line + out / 2;
+    const y = top + from.sentence * at.line + out / 2;
     const high = (to.sentence - from.sentence + 1) * at.line - 0.12 * letter - out;
     const lane = x - (0.55 + 0.5 * i) * letter;
     const { x: goal, y: down } = strip.starts[side];

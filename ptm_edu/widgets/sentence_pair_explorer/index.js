@@ -109,13 +109,17 @@ function pairTable(label, pair) {
 // The sentences below the picture.
 function explained(label, scene) {
   const { pair, follows, counts, fault, cut } = scene;
-  const [a, b] = cut;
   const n = cutIn(scene);
+  const ends = ["first", "second"].flatMap((name, i) =>
+    ["front", "back"]
+      .filter((end) => cut[i][end])
+      .map((end) => label(`cut_${end}`, { n: cut[i][end], side: label(name) })),
+  );
   return [
     label(pair.label ? "told_random" : "told_next"),
     ...(pair.label && follows ? [label("told_wrong")] : []),
     n
-      ? label("told_cut", { n, a: a.front, b: a.back, c: b.front, d: b.back })
+      ? label(n > 1 ? "told_cut" : "told_cut_one", { n, list: ends.join(label("comma")) })
       : label("told_whole"),
     label(`lesson_${fault}`, written(counts)),
   ].join(" ");

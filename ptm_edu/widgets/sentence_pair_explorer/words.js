@@ -34,8 +34,11 @@ export const words = {
     told_random: "B was sampled at random: label 1, NotNext.",
     told_wrong: "But B is the sentence after A: the label is wrong.",
     told_cut:
-      "{n} tokens were truncated, each from the longer sentence, at a random end: {a} at the " +
-      "start and {b} at the end of A, {c} and {d} of B.",
+      "{n} tokens were truncated, one at a time from the longer sentence, at a random end: {list}.",
+    told_cut_one: "One token was truncated, from the longer sentence, at a random end: {list}.",
+    cut_front: "{n} at the start of {side}",
+    cut_back: "{n} at the end of {side}",
+    comma: ", and ",
     told_whole: "No token was truncated.",
     lesson_none:
       "A random B comes from another document, so none of the {random} is the true next " +
@@ -93,8 +96,11 @@ export const words = {
     told_next: "B 就是文中 A 之后的句子：标签 0，IsNext。",
     told_random: "B 是随机抽来的：标签 1，NotNext。",
     told_wrong: "但它正是 A 之后的句子：标签错了。",
-    told_cut:
-      "截去 {n} 个词元，每次从较长的一句随机选一端截去：A 前面 {a} 个、后面 {b} 个，B 前面 {c} 个、后面 {d} 个。",
+    told_cut: "截去 {n} 个词元，每次从较长的一句随机选一端截去：{list}。",
+    told_cut_one: "截去一个词元，从较长的一句随机选一端截去：{list}。",
+    cut_front: "{side}开头 {n} 个",
+    cut_back: "{side}末尾 {n} 个",
+    comma: "，还有",
     told_whole: "所有词元都放得下。",
     lesson_none:
       "随机的 B 取自另一文档，所以 {random} 对中没有一对是真正的下一句；被它替换的句子作为下一" +

@@ -48,19 +48,19 @@ export const words = {
     mean_of: "dots: each step; line: mean of the last {n}",
     guessing: "guessing: {k} · log 2",
     steps: "{n} steps",
-    at_rest_skip: "Nothing pulls v yet: the c asked here are still zero. ",
-    at_rest_cbow: "Nothing pulls the contexts yet: the v asked here are still zero. ",
+    at_rest_skip: "The vectors c of these words are still zero, so v does not move yet. ",
+    at_rest_cbow: "The vectors v of these words are still zero, so the contexts do not move yet. ",
     moves_skip:
-      "Dashed arrows: the negative gradients, (1 − σ) or σ times the other vector, so what is " +
-      "already right hardly moves. Thick: the step, {rate} of that. ",
+      "Dashed arrows: the negative gradients, (1 − σ) or σ times the other vector. Thick: the " +
+      "step, {rate} times as long. ",
     moves_cbow:
       "Dashed arrows: the negative gradients; each context gets that of h divided by the number of " +
-      "contexts. Thick: the step, {rate} of that. ",
-    side_skip: "Blue side: a c here gets σ > ½, so the model takes it for a context of {word}. ",
-    side_cbow: "Blue side: a v here gets σ > ½, so the model takes its word for the center. ",
+      "contexts. Thick: the step, {rate} times as long. ",
+    side_skip: "Blue side: a c here gets σ > ½ (predicted as a context of {word}). ",
+    side_cbow: "Blue side: a v here gets σ > ½ (its word is predicted as the center). ",
     exact:
-      "Two dimensions are drawn exactly, but they hold few directions: words that never meet " +
-      "must share one. In 100 or more they need not.",
+      "In two dimensions, words that never occur together must share directions; in 100 or " +
+      "more, they need not.",
     running: "No marks while it runs fast.",
     ran_away:
       "The loss has run away to {loss}: with so large a learning rate every step overshoots " +
@@ -79,7 +79,7 @@ export const words = {
   },
   zh: {
     title: "负采样的 skip-gram 与 CBOW",
-    invitation: "按“一步”",
+    invitation: "按“走一步”",
     objective: "训练目标",
     name_skip: "跳元 skip-gram",
     name_cbow: "词袋 CBOW",
@@ -124,17 +124,16 @@ export const words = {
     mean_of: "点：每一步；线：最近 {n} 步的平均",
     guessing: "随机猜测：{k} · log 2",
     steps: "{n} 步",
-    at_rest_skip: "此时没有什么在拉 v：这里问到的 c 还都是零。",
-    at_rest_cbow: "此时没有什么在拉上下文：这里问到的 v 还都是零。",
+    at_rest_skip: "这几个词的 c 还都是零，所以 v 暂时不动。",
+    at_rest_cbow: "这几个词的 v 还都是零，所以上下文暂时不动。",
     moves_skip:
-      "虚线箭头：负梯度，等于 (1 − σ) 或 σ 乘以对方的向量，所以已经答对的几乎不动；加粗的部分是这一步，" +
-      "为其 {rate} 倍。",
+      "虚线箭头：负梯度，等于 (1 − σ) 或 σ 乘以对方的向量；加粗的部分是这一步，为其 {rate} 倍。",
     moves_cbow:
       "虚线箭头：负梯度。每个上下文得到 h 的负梯度除以上下文的个数；加粗的部分是这一步，" +
       "为其 {rate} 倍。",
-    side_skip: "蓝色一侧：落在这里的 c 得到 σ > ½，模型就把它当作 {word} 的上下文。",
-    side_cbow: "蓝色一侧：落在这里的 v 得到 σ > ½，模型就把它的词当作中心词。",
-    exact: "二维可以原样画出，方向却很少：从不相遇的词在这里也只能共用方向；到了上百维就不必如此。",
+    side_skip: "蓝色一侧：落在这里的 c 得到 σ > ½，预测为 {word} 的上下文。",
+    side_cbow: "蓝色一侧：落在这里的 v 得到 σ > ½，它的词预测为中心词。",
+    exact: "在二维中，从不一起出现的词也只能共用方向；到了上百维就不必如此。",
     running: "快速运行时不作标记。",
     ran_away:
       "损失已经失控（{loss}）：学习率太大，每一步都冲得更过头。请退回几步，或换小一些的学习率重新开始。",

@@ -37,7 +37,9 @@ export function spanMatrix(label, act) {
     now = scene;
     const small = 0.86 * letter;
     const names = scene.shown.map((t) => shortened(scene.tokens[t], 5.4 * small, small));
-    const widest = Math.max(...names.map((name) => textWidth(name, `600 ${small}px sans-serif`)));
+    const widest = Math.max(
+      ...names.map((name) => textWidth(name, `700 ${small}px system-ui, sans-serif`)),
+    );
     const start = left + widest + 0.6 * letter;
     const at = {
       left: start,

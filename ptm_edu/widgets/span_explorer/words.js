@@ -29,8 +29,8 @@ export const words = {
     asked: "Question: {question}",
     answer: "★ “{text}”",
     no_answer: "★ no answer",
-    above: "{score} > {limit} = s_null + τ = {nothing} + {tau}",
-    not_above: "{score} ≤ {limit} = s_null + τ = {nothing} + {tau}",
+    above: "best span {score} > {limit} = s_null + τ = {nothing} + {tau}",
+    not_above: "best span {score} ≤ {limit} = s_null + τ = {nothing} + {tau}",
     or: " or ",
     gold_is: "gold: {all}",
     gold_none: "gold: no answer in the passage",
@@ -58,8 +58,8 @@ export const words = {
       "The best start (“{start}”) and the best end (“{end}”), chosen separately, would sum to " +
       "{score}, but they are more than {n} tokens apart. The best span has {best}.",
     bars:
-      "Bars: softmax over all {T} tokens, summed over a word's subword tokens ([CLS], no " +
-      "answer: {cls} and {end}). Scores of a word: S of its first token, E of its last.",
+      "Bars: softmax over all {T} tokens, summed over a word's subword tokens. [CLS] means no " +
+      "answer (bars: {cls} and {end}), and s_null is its S + E. Scores of a word: S of its first token, E of its last.",
     chosen_span:
       "▢ “{text}”: S + E = {start} + {end} = {score}, rank {rank} of {all} possible spans.",
     chosen_backwards: "▢ {start} + {end} = {score}, but the end comes before the start: no span.",
@@ -129,7 +129,7 @@ export const words = {
     leaders_long:
       "得分最高的起点（“{start}”）和终点（“{end}”）单独取出，相加为 {score}，但相隔超过 {n} 个词元。" +
       "最佳片段为 {best}。",
-    bars: "柱高：对全部 {T} 个词元做 softmax，一个词的各子词相加（[CLS] 即“无答案”：{cls} 和 {end}）。词的分数：S 取第一个子词，E 取最后一个子词。",
+    bars: "柱高：对全部 {T} 个词元做 softmax，一个词的各子词相加。[CLS] 表示“无答案”（柱高 {cls} 和 {end}），s_null 是它的 S + E。词的分数：S 取第一个子词，E 取最后一个子词。",
     chosen_span:
       "▢ “{text}”：S + E = {start} + {end} = {score}，在 {all} 个可能的片段中排第 {rank}。",
     chosen_backwards: "▢ {start} + {end} = {score}，但终点在起点之前，不是片段。",

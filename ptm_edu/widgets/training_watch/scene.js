@@ -63,7 +63,7 @@ function timeText(label, seconds) {
 export function comparedText(label, { loss, references }) {
   if (loss === null) return "";
   const named = (key, chosen) =>
-    chosen.length ? ` ${label(key, { names: chosen.map(([name]) => name).join(", ") })}` : "";
+    chosen.length ? ` ${label(key, { names: chosen.map(([name]) => name).join("”, “") })}` : "";
   const [below, above] = [
     references.filter(([, value]) => loss < value),
     references.filter(([, value]) => loss >= value),

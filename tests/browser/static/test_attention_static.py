@@ -151,7 +151,7 @@ def test_several_heads_the_average_and_their_entropies(
     average = made.own[0].mean(axis=0)
     assert_shows(widget, "the", [average[1]])
     assert_entropies(widget, [average[1]], "tokens")
-    told = [float(bits.inner_text()) for bits in widget.locator(".ptm-several small").all()]
+    told = [float(bits.inner_text()) for bits in widget.locator(".ptm-several button small").all()]
     rows = [*made.own[0], average]
     assert told == pytest.approx([np.mean([entropy(row) for row in w]) for w in rows], abs=0.006)
     # The last one taken away leaves the average.

@@ -112,7 +112,9 @@ def test_the_matrix_does_not_know_the_position(page: Page, page_with: Callable[.
     assert told[0][0] == f"{np.cos(angle):.2f}" and told[0][2] == f"{np.sin(angle):.2f}"
     expect(widget.locator(".ptm-caption")).to_contain_text(f" {np.degrees(angle):.0f}°")
     wave = 2 * np.pi * 10_000 ** (8 / 64)
-    expect(widget.locator(".ptm-waves")).to_contain_text(f"Dims 8, 9: λ = {wave:.3g}")
+    expect(widget.locator(".ptm-waves")).to_contain_text(
+        f"Dims 8, 9 by position, wavelength λ = {wave:.3g}"
+    )
     # The waves are drawn between the positions too.
     for side, wave_of in ((0, np.sin), (1, np.cos)):
         drawn = numbers_of(widget.locator(f".ptm-wave-{side}"))

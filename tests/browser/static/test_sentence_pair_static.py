@@ -149,7 +149,8 @@ def test_where_a_and_b_come_from_and_what_is_cut(
             arrow = widget.locator(f".ptm-lane[data-side={side}]")
             expect(arrow).to_have_count(1)
         if lost:
-            expect(widget.locator(".ptm-caption")).to_contain_text(f" {lost} tokens were truncated")
+            told = f"{lost} tokens were truncated" if lost > 1 else "One token was truncated"
+            expect(widget.locator(".ptm-caption")).to_contain_text(f" {told}")
     marks = widget.locator(".ptm-piece[data-kind=mark] text")
     expect(marks).to_have_text(["[CLS]", "[SEP]", "[SEP]"])
 
