@@ -37,8 +37,8 @@ from ptm_edu.word2vec.negative_sampling import (
     noise_distribution,
     paper_keep_probability,
 )
-from ptm_edu.xlnet.permutation import permutation_masks
 from ptm_edu.xlnet import context_reach, query_key_pairs, window_pairs
+from ptm_edu.xlnet.permutation import permutation_masks
 
 HERE = Path(__file__).parent
 STORED = HERE / "numbers.json"
