@@ -9,7 +9,13 @@ import pytest
 import torch
 
 from ptm_edu import course, zoo
-from ptm_edu.experiments.measures import _gpt_tasks, gpt_rates, gpt_transfer, gpt_zero_shot
+from ptm_edu.experiments.measures import (
+    _gpt_tasks,
+    gpt_rates,
+    gpt_similarity,
+    gpt_transfer,
+    gpt_zero_shot,
+)
 from ptm_edu.gpt import GPT, GPTConfig
 from ptm_edu.text import BytePairTokenizer
 from ptm_edu.text.tasks.labeled import LabeledText, LabeledTexts
@@ -53,7 +59,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> zoo.Loaded:
     }
     model = GPT(GPTConfig(vocab_size=len(tokenizer), dropout=0.0, norm_first=True, **sizes))
     loaded = zoo.Loaded(model, tokenizer, None)
-    for module in (_gpt_tasks, gpt_zero_shot):
+    monkeypatch.setattr(gpt_similarity, "EXAMPLES", {"sts-b": 10})
+    for module in (_gpt_tasks, gpt_zero_shot, gpt_similarity):
         monkeypatch.setattr(module.zoo, "load", lambda name: loaded)
         monkeypatch.setattr(module.tasks, "load", toy_task)
     for name in ("_start", "task_data"):
@@ -175,3 +182,13 @@ def test_transfer_uses_the_best_measured_rates() -> None:
     rows = course.measured("gpt-rates").to_dict("records")
     rates = [gpt_rates.best(rows, way) for way in gpt_rates.WAYS]
     assert [gpt_transfer.RATES[False], gpt_transfer.RATES[True]] == rates
+
+
+def test_similarity_is_measured_with_and_without_training() -> None:
+    assert gpt_similarity.word_overlap("A dog runs", "a dog sleeps") == 0.5
+    overlap = gpt_similarity.row(gpt_similarity.OVERLAP, 0)
+    assert overlap["r with overlap"] == pytest.approx(1)
+    likelihood = gpt_similarity.row(gpt_similarity.LIKELIHOOD, 0)
+    tuned = gpt_similarity.row(gpt_similarity.TUNED, 0)
+    assert all(-1 <= row["test"] <= 1 for row in (likelihood, tuned))
+    assert -1 <= tuned["train"] <= 1

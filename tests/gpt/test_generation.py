@@ -65,7 +65,7 @@ def test_a_prompt_over_the_context_loses_its_beginning_with_a_warning(model: GPT
         text = generate(model, [long, [7]], 10, temperature=0)
     assert text == generate(model, [long[-31:], [7]], 10, temperature=0)
     assert [warning.filename for warning in record] == [__file__]
-    with pytest.raises(ValueError, match="45 tokens, but beside 10 new ones"):
+    with pytest.raises(ValueError, match="45 tokens, but besides 10 new ones"):
         generate(model, long, 10, too_long="refuse")
     assert len(generate(model, [3], 40)[0]) == 40
 
