@@ -25,8 +25,8 @@ def _worded(notebook: str) -> str:
             notebook=notebook,
         )
     return say(
-        en="Run All took {seconds:.0f} seconds, the slowest cell of a lecture {slowest:.0f}, on "
-        "{machine}.",
+        en="Run All took {seconds:.0f} seconds on {machine}; the slowest cell of the lecture path "
+        "took {slowest:.0f} seconds.",
         zh="在 {machine} 上全部运行用时 {seconds:.0f} 秒，"
         "课堂演示中最慢的单元格 {slowest:.0f} 秒。",
         seconds=row["seconds"],

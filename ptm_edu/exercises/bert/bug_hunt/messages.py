@@ -101,9 +101,8 @@ MESSAGES = {
         "有 {drawn} 个被隐藏的词换成了随机词元；这些词元中有 {tokens}。",
     ),
     "padding_counts": Text(
-        "{empty} of {slots} label slots hold no label. The loss is {before:.3f}; with other scores "
-        "at these alone it is {rescored:.3f}, and with as many empty slots again as there are "
-        "slots, {longer:.3f}.",
+        "{empty} of {slots} label slots are empty. The loss is {before:.3f}. With other scores at "
+        "the empty slots alone it is {rescored:.3f}, and with twice as many slots {longer:.3f}.",
         "{slots} 个标签位中有 {empty} 个没有标签。损失是 {before:.3f}；只改变这些空位上的得分，"
         "损失变为 {rescored:.3f}；再添上与现有标签位同样多的空位，则为 {longer:.3f}。",
     ),
@@ -112,8 +111,8 @@ MESSAGES = {
         "损失是 {before:.3f}；所有被隐藏的词的得分都改变之后，它仍然不变。",
     ),
     "seen_again": Text(
-        "In {epochs} epochs the model got {seen} of {sentences} sentences. A sentence was repeated "
-        "{repeats} times, in {same} of them with the same words masked.",
+        "In {epochs} epochs the model got {seen} of {sentences} sentences. There were {repeats} "
+        "repetitions in all, {same} of them with the same words masked.",
         "{epochs} 轮训练中，模型见到 {sentences} 个句子中的 {seen} 个。"
         "句子重复出现 {repeats} 次，其中 {same} 次隐藏的词与上一次完全相同。",
     ),
