@@ -1,4 +1,7 @@
-"""Every notebook once, as `ptm-edu site` runs it: without a network and without an error."""
+"""Every notebook once, as `ptm-edu site` runs it: without a network and without an error.
+
+The four that take longest run with the slow tests.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from ptm_edu.cli.site import executed
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = sorted(ROOT.glob("notebooks/[0-9]*.ipynb"))
+SLOW = {"01_word2vec", "04_gpt", "05b_using_bert", "06_after_bert"}
 NO_NETWORK = ROOT / "tests" / "browser" / "no_network.py"
 
 
@@ -28,7 +32,13 @@ def offline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("offline", "minilm_installed")
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=[pytest.mark.slow] if path.stem in SLOW else [])
+        for path in NOTEBOOKS
+    ],
+)
 def test_every_cell_runs(path: Path) -> None:
     notebook = executed(path)
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
