@@ -62,7 +62,7 @@ def test_the_original_script_fails_each_check_and_no_message_reveals_the_fix(fin
         "keys": r"In line \d+ fill_in called the model with 'input_ids', 'places'",
         "vocabulary": r"2\d\d of 220 words had another number\. 'word\d+x\d+' was \d+, then \d+",
         "random_words": r"\d+ × \[PAD\], \d+ × \[CLS\], \d+ × \[SEP\]",
-        "label_slots": r"60 of 96 label slots are empty\. The loss is \d\.\d{3}\. .* it is \d",
+        "label_slots": r"60 of 96 label slots are empty\. The loss is \d\.\d{3}\. It becomes \d",
         "one_batch": r"8 of 24 sentences\. There were 40 repetitions in all, 40 of them",
         "layers": r"up to 0\.\d+ apart\. They .* 8 tensors of weights \(32, 32 × 32\)",
         "dropout": r"the model in training mode \(calls: 1 of 1\): model\.training was True",

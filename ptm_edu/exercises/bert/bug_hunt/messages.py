@@ -101,8 +101,9 @@ MESSAGES = {
         "有 {drawn} 个被隐藏的词换成了随机词元；这些词元中有 {tokens}。",
     ),
     "padding_counts": Text(
-        "{empty} of {slots} label slots are empty. The loss is {before:.3f}. With other scores at "
-        "the empty slots alone it is {rescored:.3f}, and with twice as many slots {longer:.3f}.",
+        "{empty} of {slots} label slots are empty. The loss is {before:.3f}. It becomes "
+        "{rescored:.3f} if only the scores at the empty slots are changed, and {longer:.3f} if "
+        "{slots} empty slots are added.",
         "{slots} 个标签位中有 {empty} 个没有标签。损失是 {before:.3f}；只改变这些空位上的得分，"
         "损失变为 {rescored:.3f}；再添上与现有标签位同样多的空位，则为 {longer:.3f}。",
     ),
