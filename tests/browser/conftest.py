@@ -218,9 +218,10 @@ class OpenNotebook:
     def run_all(self, seconds: float = 120) -> None:
         """Run every cell and wait until the kernel has nothing left to do."""
         self.command("notebook:run-all-cells")
+        # Not from the prompts on the page: a cell whose source is folded has none.
         self.page.wait_for_function(
-            "[...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')]"
-            ".every(prompt => /\\d/.test(prompt.textContent))",
+            "[...window.jupyterapp.shell.currentWidget.content.model.cells]"
+            ".every(cell => cell.type !== 'code' || cell.executionCount)",
             timeout=1000 * seconds,
         )
 

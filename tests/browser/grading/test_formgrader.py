@@ -15,7 +15,7 @@ from ptm_edu.grading.nbgrader import GradebookWriter, ensure_released, write_aut
 pytestmark = pytest.mark.slow
 
 A1 = "a1_word2vec"
-FULL = 35.0
+FULL = 50.0
 WORDS = {"antonyms-answer": "They stand near the same words."}
 HOSTILE = """<script>top.owned = "script"</script>
 <img src="x" onerror="top.owned = 'image'">
@@ -86,7 +86,7 @@ def formgrader(watched):
 
 
 def number(points):
-    return f"{points:g} / 40"
+    return f"{points:g} / 55"
 
 
 def test_the_submissions_table_shows_each_students_marks(school, watched, formgrader):

@@ -79,7 +79,7 @@ def test_answers_what_is_typed_keeps_its_keys_and_lives_without_a_kernel(
     assert_answers(widget, "How slow is the river?", toy.RIVER)
     expect(widget.locator(".ptm-busy")).to_have_count(0)
     widget.locator("input[data-setting=gold]").check()
-    expect(widget.locator(".ptm-gold")).to_contain_text("is not known here")
+    expect(widget.locator(".ptm-gold")).to_contain_text("gold answer is known")
     expect(widget.locator("option")).to_have_count(7)
     widget.locator("input[data-setting=longest]").press("Home")
     widget.locator("input[data-setting=threshold]").press("End")
