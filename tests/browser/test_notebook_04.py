@@ -22,7 +22,6 @@ WIDGETS = [
     "Next-token prediction",
     "Architecture of GPT",
     "Causal and full attention masks",
-    "Training history",
     "Decoding strategies compared",
     "Temperature, top-k and top-p sampling",
     "GPT’s task-specific input sequences",
@@ -51,7 +50,7 @@ def test_live_then_exported(
     page = as_page(notebook, lab, open_page().page, tmp_path, WIDGETS)
     for widget in page.locator(".ptm:not(.ptm-architecture_diagram)").all():
         assert_moves_by_arrow_key(widget)
-    assert_are_the_models_logits(page.locator(".ptm").nth(5), mini)
+    assert_are_the_models_logits(page.locator(".ptm").nth(4), mini)
 
 
 def assert_is_the_models(widget: Locator, mini: Loaded) -> None:

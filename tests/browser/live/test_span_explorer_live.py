@@ -110,7 +110,7 @@ def test_answers_what_is_typed_keeps_its_keys_and_lives_without_a_kernel(
     expect(widget.locator(".ptm-span[data-kind=chosen]")).to_have_count(0)
     box.fill(" ")
     widget.locator("[data-act=ask]").click()
-    expect(notice).to_contain_text("neither of them empty")
+    expect(notice).to_contain_text("is empty")
 
     # Chosen while Python still reads: what was chosen last stays when the answer comes.
     box.evaluate(
