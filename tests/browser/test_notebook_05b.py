@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from .chapters import as_page, assert_moves_by_arrow_key
 
@@ -28,3 +29,10 @@ def test_live_then_exported(
     page = as_page(notebook, lab, open_page().page, tmp_path, WIDGETS)
     for number in range(len(WIDGETS)):
         assert_moves_by_arrow_key(page.locator(".ptm").nth(number))
+    # bertviz's head, model and neuron view of MiniLM: a line for each weight
+    views = page.locator("[id^=bertviz-]")
+    expect(views.locator("svg:visible")).to_have_count(3)
+    weights = views.nth(2).locator("#collapsed .attn-line-group line").count()  # of one head
+    assert weights == views.nth(2).locator("#collapsed #leftText > g").count() ** 2 > 0
+    expect(views.nth(0).locator("#attention line")).to_have_count(12 * weights)
+    expect(views.nth(1).locator("line")).to_have_count(6 * 12 * weights)
