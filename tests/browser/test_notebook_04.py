@@ -42,7 +42,7 @@ def test_live_then_exported(
     tmp_path: Path,
 ) -> None:
     notebook = open_notebook(NAME)
-    notebook.run_all(seconds=400)
+    notebook.run_all(seconds=800)
     live = notebook.page.locator(".jp-OutputArea .ptm").first
     live.locator("input").first.fill(TYPED)
     live.locator("input").first.press("Enter")
