@@ -5,7 +5,7 @@ from __future__ import annotations
 from .config import XLConfig
 from .demos.context_reach import context_reach, query_key_pairs, window_pairs
 from .language_model import XLNetLM, XLNetLMOutput, permutation_loss
-from .layer import update_memory
+from .memory import update_memory
 from .model import XLNet, XLNetOutput
 from .permutation import PermutationBatch, partial_prediction, permutation_masks, random_orders
 from .pretrained import load

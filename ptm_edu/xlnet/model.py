@@ -13,7 +13,8 @@ from ptm_edu.transformer.checks import check_attention_mask, check_ids
 
 from .config import XLConfig
 from .initialization import initialize
-from .layer import XLLayer, check_halves, check_memory, encodings_of, update_memory, with_memory
+from .layer import XLLayer, check_halves, encodings_of
+from .memory import check_memory, update_memory, with_memory
 
 
 @dataclass(frozen=True)
@@ -69,8 +70,8 @@ class XLNet(nn.Module):
         TypeError or ValueError for inputs that do not fit or a target that may see itself.
         """
         ids = check_ids(input_ids, self.config.vocab_size)
-        past = mems[0].shape[1] if mems else 0
         self._check(ids, attention_mask, token_type_ids, mems, perm_mask, target_mapping)
+        past = mems[0].shape[1] if mems else 0
         allowed = _allowed(ids, attention_mask, perm_mask, past)  # (B, 1, T, S), or None
         across = _across(token_type_ids, past)  # (B, 1, T, S), or None
 
@@ -85,6 +86,7 @@ class XLNet(nn.Module):
 
         states, query_states, new_mems = [h], [] if g is None else [g], []
         attentions, query_attentions = [], []
+        needs_last_h = g is None or output_hidden_states or output_attentions
         for number, layer in enumerate(self.layers):
             assert isinstance(layer, XLLayer)
             context = with_memory(h, mems[number] if mems else None)  # (B, S, D)
@@ -94,7 +96,7 @@ class XLNet(nn.Module):
                 g, weights = layer(g, keys, g_mask, past + targets, g_across)  # (B, N, D)
                 query_states.append(g)
                 query_attentions.append(weights)
-            if g is None or output_hidden_states or layer is not self.layers[-1]:
+            if needs_last_h or layer is not self.layers[-1]:  # else only g is read
                 h, weights = layer(h, keys, h_mask, across=across)  # (B, T, D)
                 attentions.append(weights)
                 states.append(h)

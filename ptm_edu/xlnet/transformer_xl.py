@@ -12,7 +12,8 @@ from ptm_edu.transformer.checks import check_ids
 
 from .config import XLConfig
 from .initialization import initialize
-from .layer import XLLayer, check_memory, encodings_of, update_memory, with_memory
+from .layer import XLLayer, encodings_of
+from .memory import check_memory, update_memory, with_memory
 
 
 @dataclass(frozen=True)

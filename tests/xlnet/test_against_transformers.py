@@ -79,7 +79,6 @@ def test_attention_weights(pair: Callable[..., Any]) -> None:
             IDS,
             perm_mask=perm_mask,
             output_attentions=True,
-            output_hidden_states=True,
             **arguments,
         )
     of_targets = target_mapping[:, None]  # (B, 1, N, T)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 import torch
@@ -118,6 +119,15 @@ def test_a_target_that_sees_itself(model: XLNet) -> None:
         model(IDS, perm_mask=perm_mask, target_mapping=mapping * 2)
     with pytest.raises(ValueError, match=re.escape("perm_mask: expected bool (1, 6, 6)")):
         model(IDS, perm_mask=perm_mask.float())
+
+
+def test_memories_and_batches_that_do_not_fit(model: XLNet) -> None:
+    for mems in ([torch.zeros(2, 16)] * 2, [torch.zeros(3, 4, 16)] * 2, [torch.zeros(1, 4, 16)]):
+        with pytest.raises(ValueError, match=re.escape("expected 2 tensors (1, M, 16)")):
+            model(IDS, mems=mems)
+    halves = XLNet(replace(model.config, bidirectional_data=True))
+    with pytest.raises(ValueError, match="must be even, got 1"):
+        halves(IDS)
 
 
 def test_a_short_text_has_fewer_labels() -> None:
