@@ -23,7 +23,7 @@ WIDGETS = [
     "Architecture of GPT",
     "Causal and full attention masks",
     "Decoding strategies compared",
-    "Temperature, top-k and top-p sampling",
+    "Temperature, top‑k and top‑p sampling",
     "GPT’s task-specific input sequences",
 ]
 TYPED = "The children ran down to the river and"
@@ -42,7 +42,7 @@ def test_live_then_exported(
     tmp_path: Path,
 ) -> None:
     notebook = open_notebook(NAME)
-    notebook.run_all(seconds=800)
+    notebook.run_all(seconds=400)
     live = notebook.page.locator(".jp-OutputArea .ptm").first
     live.locator("input").first.fill(TYPED)
     live.locator("input").first.press("Enter")
