@@ -11,7 +11,8 @@ PAGE = PACKAGE.parent / "docs" / "published.md"
 HEAD = """# Published results
 
 Tables as their papers printed them, with paper, version and table. A chapter shows only the rows
-that it argues from. An empty cell was not reported. This page is generated from
+that it argues from. An empty cell was not reported. `family` collects its numbers from many papers
+and says where each of them is from, or how it was computed. This page is generated from
 `ptm_edu/published/*.csv` by `python -m ptm_edu.course.published_page`.
 """
 

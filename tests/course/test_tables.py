@@ -213,6 +213,50 @@ def test_the_tasks_of_glue_are_sorted_by_size() -> None:
     assert {"MNLI-m", *table["task"]} - {"MNLI"} <= set(published("bert_glue").columns)
 
 
+def test_the_family_is_in_order_and_every_number_says_where_it_is_from() -> None:
+    table = published("family")
+    assert table["model"].is_unique
+    dates = 12 * table["year"] + table["month"]
+    assert dates.is_monotonic_increasing
+    born = dict(zip(table["model"], dates, strict=True))
+    for model, parents in zip(table["model"], table["builds on"].fillna(""), strict=True):
+        assert all(born[parent] <= born[model] for parent in parents.split("; ") if parent)
+    for number, source in (
+        ("parameters", "parameters from"),
+        ("training tokens", "tokens from"),
+        ("operations", "operations from"),
+    ):
+        assert table[source].notna().all()
+        given = ~table[source].str.startswith("not given")
+        assert table[number].notna().tolist() == given.tolist(), number
+
+
+def test_the_familys_operations_are_six_times_parameters_times_tokens() -> None:
+    table = published("family").dropna(subset=["operations"])
+    plain = table[table["operations from"].str.startswith("6·N·D")]
+    assert len(plain) == 7
+    product = 6 * plain["parameters"] * plain["training tokens"]
+    assert (plain["operations"] / product).tolist() == pytest.approx([1] * len(plain), rel=0.005)
+    per_word = table.set_index("model")["operations"] / (6 * 6e9)  # of 6 billion words
+    assert per_word["CBOW"] == pytest.approx(8 * 1000 + 1000 * 20, rel=0.005)
+    assert per_word["skip-gram"] == pytest.approx(10 * (1000 + 1000 * 20), rel=0.005)
+
+
+def test_the_familys_numbers_are_those_of_the_other_tables() -> None:
+    table = published("family").set_index("model")
+    millions = table["parameters"] / 1e6
+    released = published("bert_released").set_index("model")["parameters (M)"]
+    assert millions["BERT base"] == released["BERT-Base, Uncased"]
+    assert millions["BERT large"] == released["BERT-Large, Uncased"]
+    sizes = published("gpt2_table2")["parameters (M)"]
+    assert [millions["GPT"], millions["GPT-2"]] == [sizes.iloc[0], sizes.iloc[-1]]
+    perplexity = published("transformer_xl_table1").set_index("model")["parameters (M)"]
+    assert millions["Transformer-XL"] == perplexity["Transformer-XL large"]
+    recipe = published("bert_pretraining").set_index("what")["value"]
+    sequences = recipe["sequences a batch"] * recipe["steps"]
+    assert table.loc["BERT base", "training tokens"] == near(sequences * (0.9 * 128 + 0.1 * 512))
+
+
 def near(value: float) -> object:
     """Return what equals a difference of printed figures, but for rounding in binary."""
     return pytest.approx(value, abs=1e-6)
