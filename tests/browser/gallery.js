@@ -117,6 +117,7 @@ async function settled(root) {
   const end = performance.now() + 15_000;
   do await new Promise(requestAnimationFrame);
   while (root.querySelector("[aria-busy=true]") && performance.now() < end);
+  if (root.querySelector("[aria-busy=true]")) throw new Error("it is still being drawn");
 }
 
 // Press keys on every control as a hand would; what reached the page around the widget comes back.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -300,6 +301,20 @@ def test_presents_on_one_screen(
     assert measured["height"] <= 720 and measured["width"] <= 1280
     assert measured["small"] == []
     assert measured["cut"] == []
+
+
+@EVERY_WIDGET
+def test_comes_to_rest_under_a_hand(
+    name: str, widget_in: Callable[[str, str], ElementHandle]
+) -> None:
+    widget = widget_in("light", name)
+    picture = part(widget, ".ptm-body :is(svg, canvas)")
+    picture.scroll_into_view_if_needed()
+    box, frame = picture.bounding_box(), widget.owner_frame()
+    assert box and frame
+    for across, down in product((0.1, 0.3, 0.5, 0.7, 0.9), (0.3, 0.5, 0.7)):
+        frame.page.mouse.move(box["x"] + across * box["width"], box["y"] + down * box["height"])
+        settled(widget)
 
 
 @EVERY_WIDGET

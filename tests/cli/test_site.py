@@ -22,10 +22,11 @@ def test_a_run_for_one_notebook_leaves_the_others_in_the_index(
         nbformat.write(notebook, tmp_path / "notebooks" / f"{name}.ipynb")
     monkeypatch.setattr(site, "repository", lambda: tmp_path)
     monkeypatch.setattr(site, "executed", lambda path: nbformat.read(path, as_version=4))
+    monkeypatch.setattr(site, "write_gallery", lambda path, links: path.write_text("widgets"))
     assert main(["site"]) == 0
     assert main(["site", str(tmp_path / "notebooks" / "02_b.ipynb")]) == 0
     index = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
-    assert "First" in index and "Second" in index
+    assert "First" in index and "Second" in index and "widgets.html" in index
 
 
 def test_a_page_loads_nothing_and_leads_to_pages() -> None:

@@ -1,6 +1,6 @@
 """Every notebook once, as `ptm-edu site` runs it: without a network and without an error.
 
-The four that take longest run with the slow tests.
+Those that take longest run with the slow tests.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ptm_edu.cli.site import executed
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = sorted(ROOT.glob("notebooks/[0-9]*.ipynb"))
-SLOW = {"01_word2vec", "04_gpt", "05b_using_bert", "06_after_bert"}
+QUICK = {"00_the_family", "02b_taglm_cove_ulmfit", "03_transformer"}
 NO_NETWORK = ROOT / "tests" / "browser" / "no_network.py"
 
 
@@ -35,7 +35,7 @@ def offline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        pytest.param(path, id=path.stem, marks=[pytest.mark.slow] if path.stem in SLOW else [])
+        pytest.param(path, id=path.stem, marks=[] if path.stem in QUICK else [pytest.mark.slow])
         for path in NOTEBOOKS
     ],
 )

@@ -1843,6 +1843,7 @@ function watch(host) {
     paint();
   }
   function look(cell) {
+    if (cell?.t === state.cell?.t && cell?.s === state.cell?.s) return;
     state.cell = cell;
     paint();
   }

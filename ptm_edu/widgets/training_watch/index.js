@@ -168,7 +168,9 @@ function watch(host) {
     paint();
   }
 
+  // A drawing puts new cells under a resting hand, which enters them.
   function look(cell) {
+    if (cell?.t === state.cell?.t && cell?.s === state.cell?.s) return;
     state.cell = cell;
     paint();
   }
