@@ -15,7 +15,7 @@ def test_the_model_answers_numbers_are_those_of_the_cards_code(assigned):
     stacks = {
         "two layers": code,
         "one layer": code.replace("num_layers=2", "num_layers=1"),
-        "own stack": code.replace("bidirectional=True, ", ""),
+        "separate stack": code.replace("bidirectional=True, ", ""),
     }
     moved = {}
     for name, written in stacks.items():
@@ -24,7 +24,7 @@ def test_the_model_answers_numbers_are_those_of_the_cards_code(assigned):
         moved[name] = space["forward_half"][2].item()
     stated = re.findall(r"`([\w ]+)` (0\.\d{4})", assigned.solutions()["too-good-answer"])
     assert {name: float(number) for name, number in stated} == pytest.approx(moved, abs=6e-5)
-    assert moved["two layers"] > 0.01 and moved["one layer"] == moved["own stack"] == 0
+    assert moved["two layers"] > 0.01 and moved["one layer"] == moved["separate stack"] == 0
 
 
 def test_each_trial_gives_what_it_says_with_the_solution(tried):

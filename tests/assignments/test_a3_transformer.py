@@ -15,13 +15,13 @@ def test_the_model_answers_numbers_are_those_of_the_cards_code(assigned):
     (code,) = re.findall(r"```python\n(.*?)```", card, re.S)
     (right,) = re.findall(r"`mask = (~[^`]+)`", card)
     moved = {}
-    for name, mask in (("no mask", "None"), ("right mask", right), ("turned round", right[1:])):
+    for name, mask in (("no mask", "None"), ("correct mask", right), ("inverted mask", right[1:])):
         space = {"torch": torch}
         exec(code.replace("mask = None", f"mask = {mask}"), space)
-        moved[name] = space["moved"][3].item()
+        moved[name] = space["change"][3].item()
     stated = re.findall(r"`([\w ]+)` (\d\.\d{4})", assigned.solutions()["leak-answer"])
     assert {name: float(number) for name, number in stated} == pytest.approx(moved, abs=6e-5)
-    assert moved["no mask"] > 0.1 and moved["turned round"] > 0.1 and moved["right mask"] == 0
+    assert moved["no mask"] > 0.1 and moved["inverted mask"] > 0.1 and moved["correct mask"] == 0
 
 
 def test_each_trial_gives_what_it_says_with_the_solution(tried):

@@ -21,20 +21,20 @@ def test_the_model_answers_numbers_are_those_of_the_cards_code(assigned):
     def moved(mask, again=""):
         space = {"torch": torch}
         exec(code.replace("mask = None", f"{again}mask = {mask}"), space)
-        return [value.item() for value in space["moved"]]
+        return [value.item() for value in space["change"]]
 
     both = f"words, other = {twice}, {twice.replace('words', 'other')}\n"
     repeated = moved(causal.replace("6, 6", "12, 12"), both)
     computed = {
         "no mask": moved("None")[1],
         "causal mask": moved(causal)[1],
-        "last place": moved(causal)[5],
+        "last position": moved(causal)[5],
         "second bank": repeated[7],
     }
     stated = re.findall(r"`([\w ]+)` (\d\.\d{4})", assigned.solutions()["reeds-answer"])
     assert {name: float(number) for name, number in stated} == pytest.approx(computed, abs=6e-5)
     assert computed["causal mask"] == repeated[1] == 0 and len(repeated) == 12
-    assert min(computed["no mask"], computed["second bank"], computed["last place"]) > 0.1
+    assert min(computed["no mask"], computed["second bank"], computed["last position"]) > 0.1
 
 
 def test_each_trial_gives_what_it_says_with_the_solution(tried):
@@ -45,7 +45,7 @@ def test_each_trial_gives_what_it_says_with_the_solution(tried):
         return [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", text)]
 
     # "name: given, expected …": all numbers on one line
-    labels = ("padding", "no cache", "two cached", "lambda", "entailment", "row 1", "drawn")
+    labels = ("padding", "no cache", "two cached", "lambda", "entailment", "row 1", "sampled")
     rows = [line.split(": ", 1)[1] for line in lines if line.startswith(labels)]
     assert len(rows) == 2 + 2 + 3 + 2 + 1
     for row in rows[:-1]:

@@ -59,6 +59,14 @@ def test_the_table_at_the_top_tells_minutes_and_points_as_the_cards_do(assigned)
     assert rows == [(m, str(points)) for m, points in zip(minutes, stated, strict=True)]
 
 
+def test_each_card_says_what_is_graded_with_the_points_of_the_checks(assigned):
+    text = "\n".join(cell.source for cell in assigned.assignment.source.cells)
+    cards = re.findall(r"^\*\*Graded:\*\* (.*)\.$", text, re.M)
+    stated = [[int(points) for points in re.findall(r"\((\d+)\)", card)] for card in cards]
+    checks = [exercise(name).checks for name in assigned.exercises]
+    assert stated == [[check.points for check in row] for row in checks]
+
+
 def test_an_answer_in_words_is_marked_by_a_person_with_a_rubric(assigned):
     in_words = {*assigned.answers.RIGHT} - {*assigned.answers.ASKED}
     assert {task.grade_id for task in assigned.assignment.manual} == in_words
@@ -68,6 +76,9 @@ def test_an_answer_in_words_is_marked_by_a_person_with_a_rubric(assigned):
         assert cell.metadata.nbgrader.grade and cell.metadata.nbgrader.solution
         card = assigned.cells[f"card-{manual.grade_id.removesuffix('-answer')}"].source
         assert sum(map(int, re.findall(r"^\| (\d) \| \*\*", card, re.M))) == manual.points
+        assert "Answer in 150 to 250 words" in card
+        (full,) = re.findall(r"\*\*Full \(5 points\)\.\*\*(.*?)\*\*Half", cell.source, re.S)
+        assert 150 <= len(full.split()) <= 250
 
 
 def test_the_solution_passes_its_own_checks(assigned, tried):
@@ -93,10 +104,10 @@ def test_the_release_holds_no_solution(assigned):
 def test_the_limits_of_time_are_stated_once_as_they_are(assigned):
     limits, text = Limits(), assigned.cells["how-to-work"].source
     assert f"all its cells together may use {limits.cells} seconds of processor time" in text
-    assert f"is ended after {limits.wait} seconds" in text
+    assert f"is stopped after {limits.wait} seconds" in text
     assert "each function another 10 seconds for its check" in text
     seconds = {name: exercise(name).cpu_seconds for name in assigned.exercises}
-    stated = dict(re.findall(r"\(`(\w+)` (\d+) seconds\)", text))
+    stated = dict(re.findall(r"`(\w+)`: (\d+) seconds", text))
     assert {name: f"{n}" for name, n in seconds.items() if n != 10} == stated
     sources = [cell.source for cell in assigned.assignment.source.cells]
     assert sum("processor time" in source for source in sources) == 1
