@@ -57,10 +57,14 @@ def not_finite_in(case: str, right: tuple[str, ...]) -> Signature:
 
 
 def missing_gradient(case: str, right: tuple[str, ...]) -> Signature:
-    """Return the signature of right values with a gradient that does not arrive in one case."""
+    """Return the signature of right values with a gradient that does not arrive in one case.
+
+    If the backward pass raises, as it does for an input that was overwritten, no gradient was cut.
+    """
 
     def signature(trials: Trials) -> bool:
-        missing = any(g is None for g in trials[case].output.gradients.values())
+        output = trials[case].output
+        missing = any(g is None for g in output.gradients.values()) and not output.error
         return missing and right_in(trials, *right)
 
     return signature

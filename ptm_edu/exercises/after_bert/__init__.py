@@ -1,0 +1,3 @@
+"""The exercises of chapter 6, after BERT, in the order of the course."""
+
+ORDER = ("relative_shift",)
