@@ -1,3 +1,3 @@
 """The exercises of chapter 6, after BERT, in the order of the course."""
 
-ORDER = ("relative_shift",)
+ORDER = ("relative_shift", "stream_masks")
