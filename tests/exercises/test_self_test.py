@@ -22,7 +22,7 @@ RANDOM = {"draw_negatives", "mask_tokens", "next_sentence_pairs"}
 # Cases whose gradients overflow, or reach what they must not, in a careless implementation.
 EXTREME_GRADIENTS = {"large", "far", "saturated", "blind", "elsewhere"}
 # No argument is an array that could be overwritten.
-NUMBERS = {"slanted_triangular", "sinusoidal_positions", "causal_mask"}
+NUMBERS = {"slanted_triangular", "sinusoidal_positions", "causal_mask", "word_ids"}
 
 
 # The checks that a mistake fails if it is the only one, and the points that are left.

@@ -1,0 +1,238 @@
+"""Answers to word_ids: right ones of different kinds, and variants of each mistake."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+import numpy as np
+import torch
+
+from ptm_edu.exercises.framework.self_test import Answers
+
+SPECIAL = {"[CLS]", "[SEP]", "[PAD]"}
+
+
+def length(token):
+    """Return how many characters a token covers."""
+    if token in SPECIAL:
+        return 0
+    return 1 if token == "[UNK]" else len(token.replace("##", ""))
+
+
+# ---- right --------------------------------------------------------------------------------------
+
+
+def by_a_list_of_characters(tokens, words):
+    owners = []
+    for number, word in enumerate(words.split(" ")):
+        owners += [number] * len(word)
+    result = []
+    for token in tokens.split(" "):
+        if token in SPECIAL:
+            result.append(-1)
+            continue
+        result.append(owners[0])
+        owners = owners[length(token) :]
+    return torch.tensor(result)
+
+
+def by_ends(tokens, words):
+    """A word ends where this many characters have been read."""
+    ends = torch.tensor([len(word) for word in words.split()], dtype=torch.long).cumsum(0)
+    pieces = tokens.split()
+    lengths = torch.tensor([length(piece) for piece in pieces])
+    starts = lengths.cumsum(0) - lengths
+    ids = torch.searchsorted(ends, starts, right=True)
+    return ids.masked_fill(torch.tensor([piece in SPECIAL for piece in pieces]), -1)
+
+
+def by_using_words_up(tokens, words):
+    left, number, rest, ids = words.split(), -1, 0, []
+    for token in tokens.split():
+        if token in ("[CLS]", "[SEP]", "[PAD]"):
+            ids.append(-1)
+        else:
+            if rest == 0:
+                number += 1
+                rest = len(left[number])
+            ids.append(number)
+            rest -= length(token)
+    return torch.LongTensor(ids)
+
+
+def by_spaces(tokens, words):
+    """The number of spaces before the n-th character of the segmented text."""
+    spaces = [words[: match.start()].count(" ") for match in re.finditer(r"\S", words)]
+    offsets = itertools.accumulate((length(token) for token in tokens.split()), initial=0)
+    pairs = zip(tokens.split(), offsets, strict=False)
+    return torch.tensor([-1 if token in SPECIAL else spaces[start] for token, start in pairs])
+
+
+def by_numpy(tokens, words):
+    split = words.split()
+    owners = np.repeat(np.arange(len(split)), [len(word) for word in split] or 0)
+    ids = np.full(len(tokens.split()), -1)
+    start = 0
+    for place, token in enumerate(tokens.split()):
+        if token not in SPECIAL:
+            ids[place] = owners[start]
+        start += length(token)
+    return torch.from_numpy(ids)
+
+
+RIGHT = {
+    "a list of characters": by_a_list_of_characters,
+    "ends": by_ends,
+    "using words up": by_using_words_up,
+    "spaces": by_spaces,
+    "numpy": by_numpy,
+}
+
+# ---- wrong --------------------------------------------------------------------------------------
+
+
+def walking(step=length, special=lambda: -1, first=0, known=SPECIAL):
+    """Return an answer that moves on otherwise, or begins to count elsewhere."""
+
+    def answer(tokens, words):
+        owners = [n for n, word in enumerate(words.split()) for _ in word]
+        ids, start = [], 0
+        for token in tokens.split():
+            ids.append(special() if token in known else owners[min(start, len(owners) - 1)] + first)
+            start += step(token)
+        return torch.tensor(ids)
+
+    return answer
+
+
+def continued(tokens, words):
+    """Whole words as in English: ## continues one."""
+    ids, number = [], -1
+    for token in tokens.split():
+        if token in SPECIAL:
+            ids.append(-1)
+        else:
+            if not token.startswith("##"):
+                number += 1
+            ids.append(number)
+    return torch.tensor(ids)
+
+
+def by_dictionary(tokens, words):
+    owner = {c: n for n, word in enumerate(words.split()) for c in word}
+    return torch.tensor([owner.get(token, -1) for token in tokens.split()])
+
+
+def first_found(tokens, words):
+    split = words.split()
+    found = [[n for n, word in enumerate(split) if token in word] for token in tokens.split()]
+    return torch.tensor([numbers[0] if numbers else -1 for numbers in found])
+
+
+def by_place_of_the_token(tokens, words):
+    """[CLS] counts as a character."""
+    owners = [n for n, word in enumerate(words.split()) for _ in word]
+    return torch.tensor(
+        [
+            -1 if token in SPECIAL else owners[min(place, len(owners) - 1)]
+            for place, token in enumerate(tokens.split())
+        ]
+    )
+
+
+def late(tokens, words):
+    """A word begins after its first character."""
+    split, number, used, ids = words.split(), 0, 0, []
+    for token in tokens.split():
+        if token in SPECIAL:
+            ids.append(-1)
+            continue
+        while used > len(split[number]):
+            used -= len(split[number])
+            number += 1
+        ids.append(number)
+        used += length(token)
+    return torch.tensor(ids)
+
+
+def each_text_anew(tokens, words):
+    ids, parts = by_ends(tokens, words).tolist(), []
+    for token, number in zip(tokens.split(), ids, strict=True):
+        if token in ("[CLS]", "[SEP]"):
+            parts.append([])
+        parts[-1].append(number)
+    shifted = []
+    for part in parts:
+        begin = min((n for n in part if n >= 0), default=0)
+        shifted += [n - begin if n >= 0 else -1 for n in part]
+    return torch.tensor(shifted)
+
+
+def changed(change):
+    """Return an answer that changes the right numbers, given as a list with the tokens."""
+    return lambda tokens, words: torch.tensor(
+        change(by_ends(tokens, words).tolist(), tokens.split())
+    )
+
+
+def inside(ids, tokens):
+    return [-1 if number < 0 else place - ids.index(number) for place, number in enumerate(ids)]
+
+
+def begins(tokens, words):
+    split = words.split()
+    starts = [sum(map(len, split[:n])) for n in range(len(split))]
+    return torch.tensor([-1 if n < 0 else starts[n] for n in by_ends(tokens, words).tolist()])
+
+
+VARIANTS = {
+    "a_word_per_token": (
+        continued,
+        changed(lambda ids, tokens: [p - 1 if n >= 0 else -1 for p, n in enumerate(ids)]),
+        changed(
+            lambda ids, tokens: [
+                sum(n >= 0 for n in ids[:p]) if i >= 0 else -1 for p, i in enumerate(ids)
+            ]
+        ),
+    ),
+    "looked_up_by_text": (by_dictionary, first_found),
+    "special_tokens_take_characters": (by_place_of_the_token,),
+    "character_after": (late,),
+    "special_tokens_have_a_word": (
+        walking(special=lambda: 0),
+        walking(special=lambda: -100),
+    ),
+    "padding_has_a_word": (
+        changed(lambda ids, tokens: [0 if tokens[p] == "[PAD]" else n for p, n in enumerate(ids)]),
+    ),
+    "counted_from_one": (walking(first=1),),
+    "numbered_anew": (each_text_anew,),
+    "position_in_the_word": (changed(inside),),
+    "position_of_the_word": (begins,),
+    "only_the_first_character": (
+        changed(lambda ids, tokens: [-1 if n in ids[:p] else n for p, n in enumerate(ids)]),
+    ),
+    "tokens_left_out": (
+        changed(lambda ids, tokens: [n for n in ids if n >= 0]),
+        lambda tokens, words: by_ends(tokens.replace(" [PAD]", ""), words),
+    ),
+    "one_character_each": (walking(step=lambda token: 0 if token in SPECIAL else 1),),
+    "marks_of_continuation_counted": (
+        walking(step=lambda t: len(t) if t not in {*SPECIAL, "[UNK]"} else t == "[UNK]"),
+    ),
+    "unknown_by_its_letters": (
+        walking(step=lambda token: 0 if token in SPECIAL else len(token.replace("##", ""))),
+    ),
+    "unknown_is_special": (walking(known={*SPECIAL, "[UNK]"}),),
+    "unknown_covers_nothing": (
+        walking(step=lambda token: 0 if token.startswith("[") else length(token)),
+    ),
+    "list_returned": (lambda tokens, words: by_ends(tokens, words).tolist(),),
+    "not_integers": (
+        lambda tokens, words: torch.Tensor(by_ends(tokens, words).tolist()),
+        lambda tokens, words: by_ends(tokens, words).int(),
+    ),
+}
+
+ANSWERS = Answers(RIGHT, VARIANTS)
