@@ -23,7 +23,7 @@ ARGUMENTS = (*LOGITS, "ids", "mask")
 
 
 def cases(seed: int) -> list[Case]:
-    """Return eight cases; no two of B, T and V are equal, so that a wrong axis always shows."""
+    """Return nine cases; no two of B, T and V are equal, so that a wrong axis always shows."""
     rng = np.random.default_rng(seed)
     return [
         _case("batch", _drawn(rng, (5, 2, 4), T=6, V=7)),
@@ -34,6 +34,7 @@ def cases(seed: int) -> list[Case]:
         _case("any_id", _any_id(_drawn(rng, (3, 6), T=7, V=4))),
         _case("transposed", [np.asfortranarray(x) for x in _drawn(rng, (4, 3), T=5, V=3)]),
         _case("large", _drawn(rng, (3, 5), T=6, V=4, scale=1000), extreme=True),
+        _case("padded", _drawn(rng, (6, 2, 2, 2), T=12, V=5)),
     ]
 
 
@@ -89,7 +90,7 @@ CHECKS = (
             "正向 logits 在 t 处预测第 t + 1 个词，反向 logits 在 t 处预测第 t − 1 个词："
             "所有 −log p 之和，除以这样预测的词数；不计填充",
         ),
-        findings.values("batch", "double"),
+        findings.values("batch", "double", "padded"),
     ),
     *(
         checks.gradient(name, Text("these logits", "这些 logits"), "batch", "double")

@@ -24,7 +24,7 @@ Rng: TypeAlias = np.random.Generator
 
 
 def cases(seed: int) -> list[Case]:
-    """Return seven cases; what is in padding is larger and smaller than any word's state."""
+    """Return eight cases; what is in padding is larger and smaller than any word's state."""
     rng = np.random.default_rng(seed)
     return [
         _case("batch", _drawn(rng, (4, 2, 5), T=6, D=4)),
@@ -34,6 +34,7 @@ def cases(seed: int) -> list[Case]:
         _case("one_text", _drawn(rng, (1,), T=1, D=3)),
         _case("transposed", [np.asfortranarray(x) for x in _drawn(rng, (3, 5), T=5, D=4)]),
         _case("low", _drawn(rng, (2, 3), T=4, D=3, center=-1e6), extreme=True),
+        _case("padded", _drawn(rng, (6, 2, 2, 2), T=12, D=3)),
     ]
 
 
@@ -89,7 +90,7 @@ CHECKS = (
             "last word, largest number of each dimension and mean, in this order, of words alone",
             "最后一个词的状态、每一维的最大值、平均值，按此顺序拼接；只计入词，不计填充",
         ),
-        findings.values("batch", "double", "negative"),
+        findings.values("batch", "double", "negative", "padded"),
     ),
     checks.gradient("states", Text("the states", "各状态"), "batch", "double", "negative"),
     Check(

@@ -24,7 +24,7 @@ USUAL = ("batch", "double", "no_padding")
 
 
 def cases(seed: int) -> list[Case]:
-    """Return eight cases; no two of B, C, T and V are equal, so that a wrong axis always shows."""
+    """Return nine cases; no two of B, C, T and V are equal, so that a wrong axis always shows."""
     rng = np.random.default_rng(seed)
     transposed = [np.asfortranarray(array) for array in _drawn(rng, (6, 4, 2), C=4, T=6, V=5)]
     return [
@@ -37,6 +37,7 @@ def cases(seed: int) -> list[Case]:
         _case("one_text", _with_id_0(_drawn(rng, (4,), C=3, T=4, V=6)), 0.4),
         _case("transposed", transposed, 0.7),
         _case("large", _drawn(rng, (3, 5), C=3, T=6, V=4, scale=1000), 0.6, extreme=True),
+        _case("padded", _drawn(rng, (6, 2, 2, 2), C=3, T=12, V=5), 0.9),
     ]
 
 
@@ -109,7 +110,7 @@ CHECKS = (
             "任务的损失（标签的 −log p 的平均），加上 λ 乘以语言模型的损失"
             "（用 t 处的 logits 预测第 t + 1 个词元，对真正的预测取 −log p 的平均）",
         ),
-        findings.values(*USUAL),
+        findings.values(*USUAL, "padded"),
     ),
     checks.gradients(
         Text(

@@ -27,7 +27,7 @@ USUAL = ("batch", "double", "no_padding")
 
 
 def cases(seed: int) -> list[Case]:
-    """Return nine cases; no two of B, T and V are equal, so that a wrong axis always shows.
+    """Return ten cases; no two of B, T and V are equal, so that a wrong axis always shows.
 
     The first text of a usual batch has no padding: what runs on from it into the next shows.
     """
@@ -42,6 +42,7 @@ def cases(seed: int) -> list[Case]:
         _case("two_tokens", _drawn(rng, (2,), T=2, V=5), extreme=True),
         _case("lone_token", _drawn(rng, (1, 4, 3), T=5, V=8), extreme=True),
         _case("large", _drawn(rng, (3, 5), T=6, V=4, scale=1000), extreme=True),
+        _case("padded", _drawn(rng, (6, 2, 2, 2), T=12, V=5)),
     ]
 
 
@@ -103,7 +104,7 @@ CHECKS = (
             "用 t 处的 logits 预测第 t + 1 个词元：所有 −log p 之和，除以这样预测的词元数；"
             "填充既不预测，也不被预测",
         ),
-        findings.values(*USUAL),
+        findings.values(*USUAL, "padded"),
     ),
     checks.gradient("logits", Text("the logits", "logits"), *USUAL),
     Check(

@@ -18,7 +18,8 @@ from ptm_edu.exercises.framework.signatures import differs_from_itself, not_fini
 from ptm_edu.language import Text
 
 VECTORS = ("query", "key", "value")
-FREE, MASKED = ("no_mask", "wide"), ("causal", "padding", "crossed", "scattered", "one_query")
+FREE = ("no_mask", "wide")
+MASKED = ("causal", "padding", "crossed", "scattered", "one_query", "padded")
 
 Array: TypeAlias = np.ndarray
 Rng: TypeAlias = np.random.Generator
@@ -27,7 +28,7 @@ Rng: TypeAlias = np.random.Generator
 
 
 def cases(seed: int) -> list[Case]:
-    """Return eleven cases, two of them equal: an answer with random numbers differs there."""
+    """Return twelve cases, two of them equal: an answer with random numbers differs there."""
     rng = np.random.default_rng(seed)
     causal = _drawn(rng, B=2, H=3, T=4, S=4, d=5)
     return [
@@ -42,6 +43,7 @@ def cases(seed: int) -> list[Case]:
         _case("again", causal, np.tri(4, dtype=bool)),
         _case("blind", _drawn(rng, B=2, H=2, T=3, S=4, d=3), _blind(rng), extreme=True),
         _case("far", *_far(rng, T=6, S=5), extreme=True),
+        _case("padded", _drawn(rng, B=4, H=2, T=3, S=12, d=5), _mostly_padding(S=12)),
     ]
 
 
@@ -62,6 +64,11 @@ def _padding(rng: Rng, B: int, S: int) -> Array:
     lengths = rng.integers(1, S + 1, B)
     lengths[rng.integers(B)] = rng.integers(1, S)
     return (np.arange(S) < lengths[:, None])[:, None, None]
+
+
+def _mostly_padding(S: int) -> Array:
+    """Return (4, 1, 1, S): three of four sentences have two keys."""
+    return (np.arange(S) < np.array([6, 2, 2, 2])[:, None])[:, None, None]
 
 
 def _scattered(rng: Rng, shape: tuple[int, ...]) -> Array:

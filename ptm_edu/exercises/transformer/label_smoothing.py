@@ -22,7 +22,7 @@ USUAL = ("batch", "double", "all_count")
 
 
 def cases(seed: int) -> list[Case]:
-    """Return eight cases; no two of B, T and V are equal, so that a wrong axis always shows."""
+    """Return nine cases; no two of B, T and V are equal, so that a wrong axis always shows."""
     rng = np.random.default_rng(seed)
     return [
         _case("batch", _drawn(rng, (3, 5, 7), ignored=4), 0.3),
@@ -33,6 +33,7 @@ def cases(seed: int) -> list[Case]:
         _case("one_place", _drawn(rng, (1, 1, 6)), 0.25),
         _case("transposed", [np.asfortranarray(x) for x in _drawn(rng, (3, 4, 5), 2)], 0.1),
         _case("large", _drawn(rng, (3, 4, 5), ignored=2, scale=1000), 0.1, extreme=True),
+        _case("padded", _drawn(rng, (4, 10, 6), ignored=32), 0.2),
     ]
 
 
@@ -87,7 +88,7 @@ CHECKS = (
             "对标签不是 −100 的位置取平均：(1 − ε) 乘以标签的 −log p，"
             "加上 ε 乘以全部 V 个词的 −log p 的平均",
         ),
-        findings.values(*USUAL),
+        findings.values(*USUAL, "padded"),
     ),
     checks.gradient("logits", Text("the logits", "logits"), *USUAL),
     Check(
