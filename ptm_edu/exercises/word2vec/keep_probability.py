@@ -113,10 +113,9 @@ MISTAKES = (
     _mistake(
         "papers_formula",
         lambda c, t: _ratio(c, t).sqrt(),
-        en="This is the paper's √(t/f). The exercise asks for what word2vec.c computes and the "
-        "chapter trains with: √(t/f) + t/f. It keeps a little more.",
-        zh="这是论文里的 √(t/f)。本题要的是 word2vec.c 的算法，也是本章训练所用的："
-        "√(t/f) + t/f，它保留得略多一些。",
+        en="This is the paper's √(t/f). The exercise asks for what word2vec.c computes: "
+        "√(t/f) + t/f. It keeps a little more.",
+        zh="这是论文里的 √(t/f)。本题要的是 word2vec.c 的算法：√(t/f) + t/f，它保留得略多一些。",
     ),
     _mistake(
         "discard",
