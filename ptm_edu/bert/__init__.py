@@ -8,6 +8,7 @@ from .demos.input_parts import input_parts
 from .demos.neurons import for_neuron_view
 from .heads import ChoiceHead, SentenceHead, SpanHead, TaskBatch, TokenHead
 from .masking import mask_tokens, mask_words
+from .masking_units import masking_units
 from .model import Bert, BertOutput
 from .pretrained.checkpoints import load
 from .pretrained.prepack import prepack_for_inference
@@ -68,6 +69,7 @@ __all__ = [
     "load",
     "mask_tokens",
     "mask_words",
+    "masking_units",
     "pair_input",
     "predict",
     "prepack_for_inference",

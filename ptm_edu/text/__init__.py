@@ -2,6 +2,7 @@
 
 from . import corpora, tasks
 from .data.find import DataNotFound
+from .segmentation import segment
 from .tokenizers.byte_pair import BytePairTokenizer
 from .tokenizers.word_piece import WordPieceTokenizer
 from .vocabulary import Vocabulary
@@ -12,5 +13,6 @@ __all__ = [
     "Vocabulary",
     "WordPieceTokenizer",
     "corpora",
+    "segment",
     "tasks",
 ]

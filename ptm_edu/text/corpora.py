@@ -47,6 +47,7 @@ _READERS: dict[str, Reader] = {
     "wikipedia-sample": wikipedia_sample,
     "wikitext-2": _lines(wikitext),
     "wikipedia-2014": _lines(headed),
+    "zh-wikipedia": _lines(headed),
     "books": _lines(functools.partial(parted, begins=lambda empty_lines: empty_lines >= 2)),
     "openstax": _lines(functools.partial(parted, begins=lambda empty_lines: empty_lines >= 1)),
     "fairytales": _lines(tales),

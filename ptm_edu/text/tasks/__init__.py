@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, overload
 
-from . import coreference, entailment, entities, questions, sentiment
+from ptm_edu.text.segmentation import SegmentedSentence
+
+from . import coreference, entailment, entities, questions, segmented_chinese, sentiment
 from .alignments import AlignedPair
 from .coreference import CoreferenceExample
 from .entailment import EntailmentExample
@@ -63,6 +65,7 @@ __all__ = [
     "LabeledTexts",
     "Pair",
     "Question",
+    "SegmentedSentence",
     "SenseExample",
     "SentimentExample",
     "TaggedSentence",
@@ -87,6 +90,7 @@ Task = (
     | list[SentimentExample]
     | list[CoreferenceExample]
     | list[Question]
+    | list[SegmentedSentence]
 )
 AS_WRITTEN: dict[str, Callable[[], Task]] = {
     "movie-reviews": reviews,
@@ -101,6 +105,7 @@ AS_WRITTEN: dict[str, Callable[[], Task]] = {
     "coreference": coreference.coreference,
     "questions": questions.own_questions,
     "squad": questions.squad,
+    "segmented-chinese": segmented_chinese.segmented_chinese,
 }
 TAGGED = {
     "ud-ewt": parts_of_speech,
@@ -147,6 +152,8 @@ def load(name: Literal["coreference"], lower: bool = True) -> list[CoreferenceEx
 @overload
 def load(name: Literal["questions", "squad"], lower: bool = True) -> list[Question]: ...
 @overload
+def load(name: Literal["segmented-chinese"], lower: bool = True) -> list[SegmentedSentence]: ...
+@overload
 def load(name: Literal["alignments"], lower: bool = True) -> list[AlignedPair]: ...
 @overload
 def load(name: str, lower: bool = True) -> Task: ...
@@ -160,11 +167,12 @@ def load(name: str, lower: bool = True) -> Task:
     `Translations`; "senses" the ambiguous words of `senses.senses`, "alignments" the aligned
     sentences of `alignments.alignments`, "sentiment" the sentences of `sentiment.sentiment`,
     "entailment" the pairs of `entailment.entailment`, "coreference" the pronouns of
-    `coreference.coreference`, "questions" and "squad" each `Question` with its passage. `lower`
-    converts all words to lower case, as in the vocabulary of `corpora`; tasks in AS_WRITTEN keep
-    their case. analogies, wordsim-353, simlex-999, senses, alignments, sentiment, entailment,
-    entities, coreference and questions are built in; the others come from PTM_EDU_DATA or the
-    network. Raises ValueError for an unknown name, and `DataNotFound` if a file cannot be found.
+    `coreference.coreference`, "questions" and "squad" each `Question` with its passage,
+    "segmented-chinese" the sentences of `segmented_chinese.segmented_chinese`. `lower` converts all
+    words to lower case, as in the vocabulary of `corpora`; tasks in AS_WRITTEN keep their case.
+    analogies, wordsim-353, simlex-999, senses, alignments, sentiment, entailment, entities,
+    coreference, questions and segmented-chinese are built in; the others come from PTM_EDU_DATA or
+    the network. Raises ValueError for an unknown name, `DataNotFound` if a file cannot be found.
     """
     if name not in names():
         raise ValueError(f"{name!r} is not a known task; there are: {', '.join(names())}")

@@ -33,6 +33,7 @@ FILES = {
     ("entities", "train"): "entities-train.txt",
     ("entities", "test"): "entities-test.txt",
     ("questions", ""): "questions.json",
+    ("segmented-chinese", ""): "segmented-chinese.txt",
     ("senses", ""): "senses.csv",
     ("sentiment", ""): "sentiment.csv",
 }
