@@ -169,17 +169,17 @@ def target_accuracy(
     return correct / total
 
 
-def tuned(bert: Bert, name: str, tokenizer: WordPieceTokenizer) -> float:
+def tuned(bert: Bert, name: str, tokenizer: WordPieceTokenizer, seed: int = SEED) -> float:
     """Return the test score of a copy of `bert` that is fine-tuned on a task."""
     data = task(name, tokenizer)
-    model = started(bert, data, random=False, seed=SEED)
+    model = started(bert, data, random=False, seed=seed)
     fine_tune(
         model,
-        *flat(drawn(data.train, TASKS[name], SEED)),
+        *flat(drawn(data.train, TASKS[name], seed)),
         EPOCHS,
         learning_rate=TUNING_RATE,
         precision="bfloat16",
-        seed=SEED,
+        seed=seed,
         label=name,
     )
     (score,) = data.scored(predict(model, flat(data.test)[0])).values()

@@ -48,14 +48,20 @@ class PermutedPairs:
         )
 
     def _framed(self, rows: NDArray[np.int64]) -> tuple[torch.Tensor, torch.Tensor]:
-        """Return ids and segments (B, T): [CLS] moves from the beginning to the end."""
+        """Return ids and segments (B, T): A is 0, B is 1, and [CLS] at the end is 2."""
         ids = torch.from_numpy(self.pairs.ids[rows].astype(np.int64))  # [CLS] A [SEP] B [SEP] …
-        lengths = torch.from_numpy(self.pairs.lengths[rows].astype(np.int64))[:, None]  # (B, 1)
-        firsts = torch.from_numpy(self.pairs.firsts[rows].astype(np.int64))[:, None] - 1
-        ids = ids[:, : int(lengths.max())]
-        cls = ids[:, :1].clone()
-        moved = torch.cat([ids[:, 1:], torch.full_like(cls, self.pad)], dim=1)
-        moved.scatter_(1, lengths - 1, cls)
-        position = torch.arange(moved.shape[1])[None]
-        types = (position >= firsts).long() + (position >= lengths - 1).long()  # A, B, [CLS]
-        return moved, types
+        lengths = torch.from_numpy(self.pairs.lengths[rows].astype(np.int64))  # (B,)
+        firsts = torch.from_numpy(self.pairs.firsts[rows].astype(np.int64))[:, None]  # (B, 1)
+        order = cls_last(lengths, int(lengths.max()))  # (B, T)
+        types = (torch.arange(ids.shape[1]) >= firsts).long().gather(1, order)
+        return ids.gather(1, order), types.masked_fill(order == 0, 2)
+
+
+def cls_last(lengths: torch.Tensor, T: int) -> torch.Tensor:
+    """Return (B, T): which token of BERT's input is at each position of XLNet's.
+
+    BERT's rows begin with [CLS], XLNet's end with it, before the padding; `lengths` (B,) count it.
+    """
+    position, ends = torch.arange(T, device=lengths.device)[None], lengths[:, None] - 1
+    order = torch.where(position < ends, position + 1, position)
+    return order.masked_fill(position == ends, 0)
