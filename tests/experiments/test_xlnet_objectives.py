@@ -29,7 +29,7 @@ from ptm_edu.xlnet import XLConfig, XLNetLM
 
 from .test_xlnet_recipe import ToyCorpus
 
-SIZES = {"dim": 16, "heads": 2, "feed_forward": 32, "layers": 2, "vocab_size": 12}
+SIZES: dict[str, Any] = {"dim": 16, "heads": 2, "feed_forward": 32, "layers": 2, "vocab_size": 12}
 CONFIG, XL_CONFIG = BertConfig(**SIZES, max_positions=40), XLConfig(**SIZES, dropout=0.0)
 SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
 TOKENIZER = WordPieceTokenizer([*SPECIAL, "new", "york", "in", "he", "lives", "##s", "."])
@@ -110,7 +110,7 @@ def test_each_objective_has_a_row(
     for name, value in {**sizes, "HOLD_OUT_EVERY": 5, "SHARD": 10, "SAMPLE_EVERY": 2}.items():
         monkeypatch.setattr(_bert_text, name, value)
     text = _bert_text.bert_text(tmp_path, seed=0)
-    small = {"dim": 16, "feed_forward": 32, "layers": 1, "vocab_size": 80}
+    small: dict[str, Any] = {"dim": 16, "feed_forward": 32, "layers": 1, "vocab_size": 80}
     tagged = [TaggedSentence(["the", "cat", "dog"], ["O", "B-LOC", "I-LOC"])] * 3
     for name, value in {
         "prepared": lambda: text,
