@@ -95,7 +95,7 @@ def test_xlnet_in_berts_place_gives_each_token_its_state() -> None:
     )
     torch.testing.assert_close(states[0, 1:6], own.last_hidden_state[0, :5])
     torch.testing.assert_close(states[0, 0], own.last_hidden_state[0, 5])
-    task = Task([], [], lambda config: SentenceHead(config, 2), lambda *_: {})  # type: ignore[arg-type, return-value]
+    task = Task([], [], lambda config: SentenceHead(config, 2), lambda *_: {})
     started = _bert_ways.started(cast(Bert, encoder), task, random=False, seed=0)
     assert started(ids, (ids != pad).long(), types).logits.shape == (2, 2)
 
@@ -112,7 +112,7 @@ def test_each_objective_has_a_row(
     text = _bert_text.bert_text(tmp_path, seed=0)
     small: dict[str, Any] = {"dim": 16, "feed_forward": 32, "layers": 1, "vocab_size": 80}
     tagged = [TaggedSentence(["the", "cat", "dog"], ["O", "B-LOC", "I-LOC"])] * 3
-    for name, value in {
+    settings: dict[str, Any] = {
         "prepared": lambda: text,
         "CONFIG": replace(bert_objectives.CONFIG, **small),
         "XL_CONFIG": replace(xlnet_objectives.XL_CONFIG, **small),
@@ -121,7 +121,8 @@ def test_each_objective_has_a_row(
         "STEPS": 12,
         "WARMUP": 2,
         "tuned": lambda *_: 0.5,
-    }.items():
+    }
+    for name, value in settings.items():
         monkeypatch.setattr(xlnet_objectives, name, value)
     monkeypatch.setattr(
         xlnet_objectives.tasks, "load", lambda name: TaggedSentences(tagged, [], [])
