@@ -832,6 +832,72 @@ BERT = (
     ),
 )
 
+XLNET = (
+    (
+        "memory-with-gradient",
+        "ptm_edu/xlnet/memory.py",
+        "max(context.shape[1] - length, 0) :].detach()",
+        "max(context.shape[1] - length, 0) :]",
+        "tests/xlnet/test_transformer_xl.py",
+    ),
+    (
+        "memory-one-state-short",
+        "ptm_edu/xlnet/memory.py",
+        "max(context.shape[1] - length, 0)",
+        "max(context.shape[1] - length + 1, 0)",
+        "tests/xlnet/test_transformer_xl.py",
+    ),
+    (
+        "shift-one-column-late",
+        "ptm_edu/xlnet/relative_attention.py",
+        "[..., queries - 1 :]",
+        "[..., queries - 2 :]",
+        "tests/xlnet/test_relative_attention.py",
+    ),
+    (
+        "distance-bias-left-out",
+        "ptm_edu/xlnet/relative_attention.py",
+        "(query + self.distance_bias) @",
+        "query @",
+        "tests/xlnet/test_relative_attention.py tests/xlnet/test_against_transformers.py",
+    ),
+    (
+        "segments-swapped",
+        "ptm_edu/xlnet/relative_attention.py",
+        "torch.where(across, different[..., None], same[..., None])",
+        "torch.where(across, same[..., None], different[..., None])",
+        "tests/xlnet/test_against_transformers.py",
+    ),
+    (
+        "query-reads-itself",
+        "ptm_edu/xlnet/permutation.py",
+        "earlier = step[:, None, :] < step[:, :, None]",
+        "earlier = step[:, None, :] <= step[:, :, None]",
+        "tests/xlnet/test_permutation.py",
+    ),
+    (
+        "context-in-order",
+        "ptm_edu/xlnet/permutation.py",
+        "earlier | (is_context[:, :, None] & is_context[:, None, :])",
+        "earlier",
+        "tests/xlnet/test_permutation.py",
+    ),
+    (
+        "content-without-itself",
+        "ptm_edu/xlnet/model.py",
+        "return allowed | torch.nn.functional.pad(itself, (past, 0))",
+        "return allowed",
+        "tests/xlnet/test_against_transformers.py",
+    ),
+    (
+        "reversed-texts-forward",
+        "ptm_edu/xlnet/layer.py",
+        "distance_encodings(-distances, config.dim)",
+        "distance_encodings(distances, config.dim)",
+        "tests/xlnet/test_against_transformers.py",
+    ),
+)
+
 TEXT = (
     (
         "word-pieces-not-longest-first",
@@ -1885,6 +1951,6 @@ SANDBOX = (
 )
 
 MUTATIONS: tuple[tuple[str, ...], ...] = (
-    *(*WORDS, *ELMO, *TRANSFORMER, *GPT, *BERT, *TEXT, *EVALUATION, *TRAINING),
+    *(*WORDS, *ELMO, *TRANSFORMER, *GPT, *BERT, *XLNET, *TEXT, *EVALUATION, *TRAINING),
     *(*COURSE, *EXERCISES, *GRADING, *SANDBOX),
 )
