@@ -216,6 +216,12 @@ def _shift_of_the_paper(descending: Tensor) -> Tensor:
     )
 
 
+def _unchanged_where_hidden(by_distance: Tensor) -> Tensor:
+    T, S = by_distance.shape[-2:]
+    visible = torch.ones(T, S, dtype=torch.bool).tril(S - T)
+    return torch.where(visible, reference(by_distance), by_distance)
+
+
 # ---- known mistakes -----------------------------------------------------------------------------
 
 MISTAKES = (
@@ -316,6 +322,22 @@ MISTAKES = (
         "distance has no sign (abs) or ends at 0 (clamp). Put 0 there.",
         zh="查询之后的键得到了别的键的得分：你的距离没有符号（abs）或被截在 0（clamp）。"
         "那里应为 0。",
+    ),
+    mistake(
+        "zeros_on_the_left",
+        _answer(lambda i, j, M: len(i) - 1 + M - j, lambda i, j, M: j < len(i) - 1 - i),
+        en="Your rows have the right numbers in the right order, but end at the last column, with "
+        "zeros on the left. Key 0 is column 0 in every row, so the zeros come last.",
+        zh="你每一行的数和次序都对，但都靠右对齐，0 在左边。每一行的第 0 列都是键 0，"
+        "所以 0 应在最后。",
+    ),
+    mistake(
+        "numbers_of_the_input_left",
+        _unchanged_where_hidden,
+        en="The visible keys are right. At the keys after the query the numbers of the input are "
+        "left, because you fill a copy of it. Begin with torch.zeros_like, or put 0 there.",
+        zh="可见的键正确。但查询之后的键上留着输入里的数，因为你填的是输入的副本。"
+        "请从 torch.zeros_like 开始，或在那里放 0。",
     ),
     mistake(
         "numbers_of_the_next_row",

@@ -220,6 +220,29 @@ def _joined_along(axis: int) -> Function:
     return _answer(attended=lambda past, x, M: torch.cat([past, x], dim=axis))
 
 
+def _of_the_first_input(
+    x: Tensor, memory: Tensor, weights: Tensor, length: int
+) -> tuple[Tensor, Tensor]:
+    """Return the last layer's output for x itself, and memories that all hold x."""
+    kept = [_last(torch.cat([past, x]), 0, length).detach() for past in memory]
+    return layer(x, torch.cat([memory[-1], x]), weights[-1]), torch.stack(kept)
+
+
+def _one_context(x: Tensor, memory: Tensor, weights: Tensor, length: int) -> tuple[Tensor, Tensor]:
+    """Return the output of layers that all attend to the first one's context."""
+    context, kept = torch.cat([memory[0], x]), []
+    for past, layer_weights in zip(memory, weights, strict=True):
+        kept.append(_last(torch.cat([past, x]), 0, length).detach())
+        x = layer(x, context, layer_weights)
+    return x, torch.stack(kept)
+
+
+def _old_cut(x: Tensor, memory: Tensor, weights: Tensor, length: int) -> tuple[Tensor, Tensor]:
+    """Return what is right for a memory of at most M states."""
+    P = memory.shape[1]
+    return reference(x, memory[:, max(P - length, 0) :], weights, length)
+
+
 def _fails_to_join(trials: Trials) -> bool:
     """Return whether an answer joins memory and segment along the batch or along D."""
     errors = [trials[name].output.error for name in USUAL]
@@ -302,6 +325,22 @@ MISTAKES = (
         "先让这一层读完，再截取。",
     ),
     mistake(
+        "every_layer_reads_the_input",
+        _of_the_first_input,
+        en="All your layers read the segment's input x. The input of a layer is the output of the "
+        "layer below it: assign the output to x before the next layer.",
+        zh="你的每一层读的都是本段的输入 x。一层的输入应是下一层（更低一层）的输出："
+        "进入下一轮之前，请把输出赋给 x。",
+    ),
+    mistake(
+        "context_of_the_first_layer",
+        _one_context,
+        en="You join memory and segment once, before the loop, so all layers attend to the states "
+        "of the first one. Each layer has its own context: its memory and its input.",
+        zh="你在循环之前只拼接了一次，所有层关注的都是第一层的状态。每一层有自己的上下文："
+        "它的记忆和它的输入。",
+    ),
+    mistake(
         "one_layers_memory_for_all",
         _answer(give=_all_like(0)),
         _answer(give=_all_like(-1)),
@@ -375,6 +414,14 @@ MISTAKES = (
         "nowhere else.",
         zh="数值正确，但梯度传不到输入或权重，什么也学不到。只有记忆不带梯度："
         "no_grad() 和 .detach() 不要用在别处。",
+    ),
+    mistake(
+        "old_memory_cut",
+        _old_cut,
+        en="You cut the old memory to M states before the layers read it. `length` is the size of "
+        "the new memory; the old one is attended to as it is, also with length 0.",
+        zh="在各层读取之前，你就把旧的记忆截成了 M 个状态。`length` 是新记忆的大小；"
+        "旧的记忆有多长就关注多长，length 为 0 时也如此。",
     ),
     mistake(
         "memory_keeps_its_size",

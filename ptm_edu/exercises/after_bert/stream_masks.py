@@ -10,7 +10,17 @@ import torch
 from torch import Tensor
 
 from ptm_edu.exercises.framework import findings
-from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Trials, mistake
+from ptm_edu.exercises.framework.checks import SHAPE_TYPE_INPUTS
+from ptm_edu.exercises.framework.exercise import (
+    Check,
+    Exercise,
+    Function,
+    Test,
+    Trial,
+    Trials,
+    mistake,
+)
+from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.exercises.framework.runner import Case
 from ptm_edu.exercises.framework.signatures import right_in
 from ptm_edu.language import Text
@@ -91,6 +101,36 @@ def _own(order: Tensor) -> Tensor:
 
 # ---- what is checked ----------------------------------------------------------------------------
 
+
+def _wrong_pair(trial: Trial, index: int) -> Finding | None:
+    """Find a pair of positions at which mask number `index` is wrong."""
+    finding = findings.returned(index, trial.case.name)({trial.case.name: trial})
+    if finding is None or finding.sentence != "value":
+        return finding
+    given, expected = (
+        np.asarray(output.values[index].array) for output in (trial.output, trial.expected)
+    )
+    b, i, j = (int(n) for n in np.argwhere(given.reshape(expected.shape) != expected)[0])
+    order = np.asarray(trial.case.arguments["order"])[b]
+    numbers = {"order": str(order.tolist()), "result": index + 1, "i": i, "j": j}
+    masks = {"given": given.reshape(expected.shape), "expected": expected}
+    return Finding("at_a_pair", numbers | {n: f"{mask[b, i, j]}" for n, mask in masks.items()})
+
+
+def _right(index: int, *cases: str) -> Test:
+    """Test that mask number `index` is right in these cases."""
+    return findings.each(cases, lambda trial: _wrong_pair(trial, index))
+
+
+MESSAGES = {
+    "at_a_pair": Text(
+        "With the order {order}: in result {result} of 2, row {i}, column {j} is {given}, expected "
+        "{expected}. It says whether position {i} may attend to position {j}.",
+        "顺序为 {order} 时：结果 {result}（共 2 个）的第 {i} 行第 {j} 列是 {given}，"
+        "应为 {expected}。它表示位置 {i} 能否关注位置 {j}。",
+    ),
+}
+
 CHECKS = (
     Check(
         "content",
@@ -101,7 +141,7 @@ CHECKS = (
             "the order",
             "结果一：第 i 行在位置 i、以及顺序中排在 i 之前的所有位置上为 True",
         ),
-        findings.returned(0, *FULL),
+        _right(0, *FULL),
     ),
     Check(
         "query",
@@ -112,7 +152,7 @@ CHECKS = (
             "nowhere else",
             "结果二：第 i 行只在顺序中排在 i 之前的位置上为 True",
         ),
-        findings.returned(1, *FULL),
+        _right(1, *FULL),
     ),
     Check(
         "padding",
@@ -123,12 +163,12 @@ CHECKS = (
             "the same as without padding",
             "两个掩码中，填充的行和列都是 False；其余部分与没有填充时相同",
         ),
-        findings.values(*PADDED),
+        findings.all_of(_right(0, *PADDED), _right(1, *PADDED)),
         requires=("content", "query"),
     ),
     Check(
         "form",
-        Text("Shape, type, and inputs as they come", "形状、类型；不挑剔也不改动输入"),
+        SHAPE_TYPE_INPUTS,
         1,
         Text(
             "two tensors of booleans, torch.bool, of shape (B, T, T); the order is not "
@@ -137,7 +177,8 @@ CHECKS = (
         ),
         findings.all_of(
             findings.unchanged(),
-            findings.values("transposed"),
+            _right(0, "transposed"),
+            _right(1, "transposed"),
             findings.shape_and_dtype(*FULL, "transposed"),
         ),
         requires=("content", "query"),
@@ -164,6 +205,37 @@ def _answer(
         when = step(order)
         query = before(when[:, None, :], when[:, :, None]) & rows(order)[:, :, None]
         return streams((query | own(order), query))
+
+    return answer
+
+
+def _first(query: Tensor) -> Tensor:
+    """Return (B, T, T), True on the diagonal where a token attends to nothing."""
+    comes_first = ~query.any(dim=2) & query.any(dim=1)  # attended to by others: no padding
+    alone = torch.arange(query.shape[1]) == 0  # the only token of its text
+    return torch.diag_embed(comes_first | (alone & ~query.any(dim=(1, 2))[:, None]))
+
+
+def _in_rows_of_steps(order: Tensor) -> tuple[Tensor, ...]:
+    """Return both masks with row k for step k."""
+    rows = order.clamp(min=0)[:, :, None].expand(*order.shape, order.shape[1])
+    return tuple(mask.gather(1, rows) & (order >= 0)[:, :, None] for mask in reference(order))
+
+
+def _without_position_0(skip: bool) -> Function:
+    """Return an answer by a loop that skips position 0, or ends there."""
+
+    def answer(order: Tensor) -> Masks:
+        content, query = torch.zeros(2, *order.shape, order.shape[1], dtype=torch.bool)
+        for b, row in enumerate(order.tolist()):
+            if not skip and 0 in row:
+                row = row[: row.index(0)]
+            before: list[int] = []
+            for position in (p for p in row if p > 0):
+                query[b, position, before] = True
+                before.append(position)
+                content[b, position, before] = True
+        return content, query
 
     return answer
 
@@ -243,6 +315,14 @@ MISTAKES = (
         "只有从左到右预测时，掩码才是三角形。",
     ),
     mistake(
+        "rows_are_steps",
+        _in_rows_of_steps,
+        en="Your rows are steps: row k holds the context of the k-th position in the order. Row i "
+        "has to hold that of position i in the text. Only then do masks and states match.",
+        zh="你的行是步次：第 k 行是顺序中第 k 个位置的上下文。第 i 行应是文本中位置 i 的上下文，"
+        "这样掩码才与各位置的状态对应。",
+    ),
+    mistake(
         "transposed",
         _answer(before=torch.gt),
         _answer(before=torch.gt, rows=_all_rows),
@@ -266,6 +346,24 @@ MISTAKES = (
         "predictions, so it has to contain its own token. Its diagonal is True.",
         zh="你的内容流没有关注自己的位置。它是后面各步预测的上下文，必须包含自己的词元。"
         "它的对角线应为 True。",
+    ),
+    mistake(
+        "first_attends_to_itself",
+        _answer(streams=lambda masks: (masks[0], masks[1] | _first(masks[1]))),
+        en="In your query stream the first position of the order attends to itself, so it can copy "
+        "its token. It has no context: its row is empty, and is predicted from the position "
+        "alone.",
+        zh="在你的查询流里，顺序中的第一个位置关注自己，就能照抄自己的词元。它没有上下文："
+        "这一行为空，只凭位置预测。",
+    ),
+    mistake(
+        "position_0_dropped",
+        _without_position_0(skip=True),
+        _without_position_0(skip=False),
+        en="Position 0 is missing, or ends your loop: it is a position like any other, though "
+        "Python takes 0 for false. Only −1 stands for padding.",
+        zh="位置 0 被漏掉了，或者让循环提前结束。Python 把 0 当作假，但它也是一个位置："
+        "只有 −1 表示填充。",
     ),
     mistake(
         "true_for_hidden",
@@ -367,4 +465,5 @@ exercise = Exercise(
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,
+    messages=MESSAGES,
 )

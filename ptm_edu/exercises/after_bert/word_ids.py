@@ -25,6 +25,7 @@ SPECIAL = ("[CLS]", "[SEP]", "[PAD]")
 
 TIMES = ("今天", "星期天", "下午", "晚上", "暑假", "冬天")
 PEOPLE = ("王芳", "李明", "张伟", "刘洋", "欧阳雪", "司马光", "我", "她", "老师", "同学们")
+NEIGHBORS = (("上海", "海边"), ("哈尔滨", "滨江"), ("北京", "京郊"), ("黑龙江", "江边"))
 PLACES = ("北京", "上海", "哈尔滨", "黑龙江", "乌鲁木齐", "呼和浩特", "家", "图书馆", "公园")
 ACTIONS = ("工作", "学习", "散步", "看书", "唱歌", "玩", "打篮球", "听音乐", "休息")
 TOOLS, YEARS = ("iPhone", "WiFi", "TensorFlow", "Python", "Excel"), ("1998", "2008", "2024")
@@ -45,26 +46,34 @@ def cases(seed: int) -> list[Case]:
     """Return texts of characters alone, then with longer tokens, with [UNK], and hardly any text.
 
     All but the first kind count as extreme: a mistake that shows with characters is named by them.
-    Words and characters occur more than once, so looking a token up by its text is not enough.
+    Words and characters occur more than once, and NEIGHBORS share one, so looking a token up by its
+    text is not enough.
     """
     rng = np.random.default_rng(seed)
 
     def one_of(words: Sequence[str]) -> str:
         return str(rng.choice(list(words)))
 
-    def clause(time: Words | None = None, who: Words | None = None, tool: str = "") -> Words:
+    def clause(
+        time: Words | None = None,
+        who: Words | None = None,
+        where: Words | None = None,
+        tool: str = "",
+    ) -> Words:
         """Return the words of one clause, such as 今天 王芳 在 北京 用 iPhone 工作."""
         time, who = time or [one_of(TIMES)], who or [one_of(PEOPLE)]
-        return [*time, *who, "在", one_of(PLACES), *(["用", tool] if tool else []), one_of(ACTIONS)]
+        where = where or [one_of(PLACES)]
+        return [*time, *who, "在", *where, *(["用", tool] if tool else []), one_of(ACTIONS)]
 
     def rare_name() -> str:
         return one_of("王李张刘") + one_of(RARE)
 
     year, number = [one_of(YEARS), "年"], ["10086", "号", "选手"]
     names = [rare_name(), "和", one_of(RARE)]
+    neighbors = [str(word) for word in NEIGHBORS[rng.integers(len(NEIGHBORS))]]
     return [
         _case("sentence", [clause()]),
-        _case("two_clauses", [[*clause(), "，", *clause(), "。"]]),
+        _case("two_clauses", [[*clause(where=neighbors), "，", *clause(), "。"]]),
         _case("padded", [[*clause(), "。"]], padding=25),
         _case("pair", [[*clause(), "？"], [*clause(), "。"]], padding=6),
         _case("digits", [[*clause(time=year), "。"]], padding=3, extreme=True),
@@ -247,6 +256,23 @@ def _looked_up(last: bool) -> Function:
     return answer
 
 
+def _until_not_inside(tokens: str, words: str) -> Tensor:
+    """Return numbers that grow where a token is not in the current word."""
+    listed, number, ids = words.lower().split(), 0, []
+    for token in tokens.split():
+        if token not in SPECIAL and number < len(listed) - 1:
+            number += token.removeprefix("##") not in listed[number]
+        ids.append(-1 if token in SPECIAL else number)
+    return torch.tensor(ids)
+
+
+def _by_spaces(tokens: str, words: str) -> Tensor:
+    """Return the numbers of words whose spaces are characters of the text."""
+    answer: Function = _answer(lambda split, position: words[: position + 1].count(" "))
+    result: Tensor = answer(tokens, words)
+    return result
+
+
 def _only(kept: Callable[[str], bool]) -> Function:
     """Return an answer that gives the numbers of some tokens only."""
 
@@ -308,6 +334,21 @@ MISTAKES = (
         "应数字符：全文的第 n 个字只属于一个词。",
     ),
     mistake(
+        "next_word_if_not_inside",
+        _until_not_inside,
+        en="You move on to the next word when a character is not in the current one. Neighboring "
+        "words may share a character, and [UNK] is in no word. Count the characters instead.",
+        zh="当前词里没有这个字时，你才移到下一个词。但相邻的词可能有相同的字，"
+        "[UNK] 也不在任何词里。应改为数字符。",
+    ),
+    mistake(
+        "spaces_counted",
+        _by_spaces,
+        en="You count the spaces between the words as characters. They are not in the text: "
+        "words.split().",
+        zh="你把词与词之间的空格也算成了字符。空格不在原文中：请用 words.split()。",
+    ),
+    mistake(
         "special_tokens_take_characters",
         _answer(width=lambda token: _width(token) or 1),
         _answer(width=lambda token: _width(token) or len(token)),
@@ -317,12 +358,12 @@ MISTAKES = (
         "不在原文中，不占字符。",
     ),
     mistake(
-        "character_after",
+        "boundaries_off_by_one",
         _answer(lambda words, position: _number(words, position - 1)),
-        en="Your words end one character late: the first character of a word still gets the number "
-        "of the word before. Read the number at the token's first character, then move on.",
-        zh="你的词结束得晚了一个字：一个词的第一个字还在用前一个词的编号。"
-        "应先读词元第一个字符处的编号，再往后移。",
+        _answer(lambda words, position: _number(words, position + 1)),
+        en="Your words end one character too late or too early. Read the number at the token's "
+        "first character, and only then move on.",
+        zh="你的词结束得晚了或早了一个字。应先读词元第一个字符处的编号，再往后移。",
     ),
     mistake(
         "special_tokens_have_a_word",

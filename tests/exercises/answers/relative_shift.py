@@ -98,6 +98,21 @@ def each_row_further(x):
     return torch.stack(rows, dim=2).tril(M)
 
 
+def padded_on_the_left(x):
+    T, M = sizes(x)
+    rows = [F.pad(x[:, :, i, : M + i + 1].flip(-1), (T - 1 - i, 0)) for i in range(T)]
+    return torch.stack(rows, dim=2)
+
+
+def filled_copy(x):
+    T, M = sizes(x)
+    result = x.clone()
+    for i in range(T):
+        for j in range(M + i + 1):
+            result[:, :, i, j] = x[:, :, i, M + i - j]
+    return result
+
+
 def looks_ahead(x):
     i, j, M = grid(x)
     ahead = j - (M + i)
@@ -145,6 +160,8 @@ VARIANTS = {
     "mask_without_memory": (lambda x: torch.tril(by_rolling(x)),),
     "negative_index": (lambda x: indexed(x, (lambda i, j, M: M + i - j)(*grid(x))),),
     "distance_without_sign": (lambda x: indexed(x, (lambda i, j, M: (M + i - j).abs())(*grid(x))),),
+    "zeros_on_the_left": (padded_on_the_left,),
+    "numbers_of_the_input_left": (filled_copy,),
     "numbers_of_the_next_row": (
         lambda x: (
             torch.cat([torch.zeros_like(x[..., :1]), x.flip(-1)], dim=-1)

@@ -167,6 +167,28 @@ def memory_first_cut(x, memory, weights, length):
     return x, torch.stack(new)
 
 
+def input_in_every_layer(x, memory, weights, length):
+    new = []
+    for past, w in zip(memory, weights, strict=True):
+        context = torch.cat([past, x])
+        new.append(cut(context, length).detach())
+        output = layer(x, context, w)
+    return output, torch.stack(new)
+
+
+def joined_once(x, memory, weights, length):
+    first, new = torch.cat([memory[0], x]), []
+    for number, w in enumerate(weights):
+        new.append(cut(torch.cat([memory[number], x]), length).detach())
+        x = layer(x, first, w)
+    return x, torch.stack(new)
+
+
+def cut_twice(x, memory, weights, length):
+    memory = torch.stack([cut(past, length) for past in memory])
+    return by_index(x, memory, weights, length)
+
+
 def filled(states, length):
     new = torch.zeros(length, *states.shape[1:], dtype=states.dtype)
     if length:
@@ -183,6 +205,9 @@ VARIANTS = {
     "segment_not_read": (reading(lambda past, x: past),),
     "memory_behind_the_segment": (reading(lambda past, x: torch.cat([x, past])),),
     "cut_before_reading": (memory_first_cut,),
+    "every_layer_reads_the_input": (input_in_every_layer,),
+    "context_of_the_first_layer": (joined_once,),
+    "old_memory_cut": (cut_twice,),
     "one_layers_memory_for_all": (first_layers_memory,),
     "outputs_stored": (reading(both, lambda past, x, output: torch.cat([past, output])),),
     "old_memory_dropped": (reading(both, lambda past, x, output: x),),

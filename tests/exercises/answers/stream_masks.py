@@ -117,6 +117,34 @@ def only_the_last(order):
     return query | own, query
 
 
+def rows_of_steps(order):
+    B, T = order.shape
+    content, query = torch.zeros(2, B, T, T, dtype=torch.bool)
+    for b in range(B):
+        for k in range(int((order[b] >= 0).sum())):
+            query[b, k, order[b, :k]] = True
+            content[b, k, order[b, : k + 1]] = True
+    return content, query
+
+
+def first_sees_itself(order):
+    content, query = by_loops(order)
+    texts = torch.arange(len(order))
+    query[texts, order[:, 0], order[:, 0]] = True
+    return content, query
+
+
+def truthy_positions(order):
+    B, T = order.shape
+    content, query = torch.zeros(2, B, T, T, dtype=torch.bool)
+    for b in range(B):
+        row = [position for position in order[b].tolist() if position and position != -1]
+        for k, position in enumerate(row):
+            query[b, position, row[:k]] = True
+            content[b, position, row[: k + 1]] = True
+    return content, query
+
+
 def padding_last(order):
     """Padding comes after all tokens, and so attends to them."""
     B, T = order.shape
@@ -131,6 +159,9 @@ def padding_last(order):
 VARIANTS = {
     "order_read_as_steps": (from_steps,),
     "left_to_right": (triangles,),
+    "rows_are_steps": (rows_of_steps,),
+    "first_attends_to_itself": (first_sees_itself,),
+    "position_0_dropped": (truthy_positions,),
     "transposed": (changed(lambda content, query: (content.mT, query.mT)),),
     "query_attends_to_itself": (changed(lambda content, query: (content, content.clone())),),
     "content_misses_itself": (changed(lambda content, query: (query.clone(), query)),),

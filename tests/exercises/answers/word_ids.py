@@ -156,6 +156,40 @@ def late(tokens, words):
     return torch.tensor(ids)
 
 
+def by_the_end(tokens, words):
+    """Moves on first, and reads the number then."""
+    owners, start, ids = [n for n, word in enumerate(words.split()) for _ in word], 0, []
+    for token in tokens.split():
+        start += length(token)
+        ids.append(-1 if token in SPECIAL else owners[min(start, len(owners) - 1)])
+    return torch.tensor(ids)
+
+
+def greedy(tokens, words):
+    split, ids = words.split(), []
+    left = list(split)
+    for token in tokens.split():
+        if token in SPECIAL:
+            ids.append(-1)
+            continue
+        while len(left) > 1 and token not in left[0]:
+            left.pop(0)
+        ids.append(len(split) - len(left))
+    return torch.tensor(ids)
+
+
+def unsplit(tokens, words):
+    owners, number, ids = [], 0, []
+    for character in words:
+        number += character == " "
+        owners.append(number)
+    start = 0
+    for token in tokens.split():
+        ids.append(owners[start] if token not in SPECIAL else -1)
+        start += length(token)
+    return torch.tensor(ids)
+
+
 def each_text_anew(tokens, words):
     ids, parts = by_ends(tokens, words).tolist(), []
     for token, number in zip(tokens.split(), ids, strict=True):
@@ -198,7 +232,9 @@ VARIANTS = {
     ),
     "looked_up_by_text": (by_dictionary, first_found),
     "special_tokens_take_characters": (by_place_of_the_token,),
-    "character_after": (late,),
+    "boundaries_off_by_one": (late, by_the_end),
+    "next_word_if_not_inside": (greedy,),
+    "spaces_counted": (unsplit,),
     "special_tokens_have_a_word": (
         walking(special=lambda: 0),
         walking(special=lambda: -100),
