@@ -12,6 +12,7 @@ import torch
 from torch.nn.functional import cross_entropy
 
 from ptm_edu import bert, elmo, gpt, text, training, widgets, zoo
+from ptm_edu.course import published
 from ptm_edu.language import Text
 from ptm_edu.transformer import Transformer, TransformerConfig, TransformerOutput
 from ptm_edu.widgets import Widget
@@ -237,9 +238,22 @@ def _permutations() -> Widget:
     return widgets.PermutationExplorer(["The", "cat", "sat", "on", "the", "mat"], predicted=4)
 
 
+def _family() -> Widget:
+    return widgets.FamilyExplorer(published("family"), selected="BERT base", links=False)
+
+
+FAMILY = "00_the_family"
 W2V, ELMO, TRANSFORMER, GPT = "01_word2vec", "02_elmo", "03_transformer", "04_gpt"
 BERT, USING_BERT, AFTER_BERT = "05_bert", "05b_using_bert", "06_after_bert"
 EXHIBITS: Mapping[str, Exhibit] = {
+    "FamilyExplorer": Exhibit(
+        FAMILY,
+        Text(
+            "Pre-trained models over time: objective, direction, size, and what builds on what.",
+            "预训练模型年表：训练目标、方向、规模，以及谁基于谁。",
+        ),
+        _family,
+    ),
     "SkipGramStepper": Exhibit(
         W2V,
         Text(

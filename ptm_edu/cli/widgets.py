@@ -88,7 +88,7 @@ def write_gallery(path: Path, only: list[str] | None = None, links: bool = False
 def _section(name: str, chapter: str, sentence: Text, widget: widgets.Widget, links: bool) -> str:
     kind = getattr(widgets, name)
     code = str(Path(inspect.getfile(kind)).relative_to(Path(widgets.__file__).parents[2]))
-    number = chapter.partition("_")[0].lstrip("0")
+    number = chapter.partition("_")[0].removeprefix("0")
     told = "".join(
         f'<span lang="{language}">{html.escape(words)}</span>'
         for language, words in (("en", sentence.en), ("zh", sentence.zh))

@@ -12,6 +12,7 @@ from .attention_stepper.widget import AttentionStepper
 from .beam_explorer.widget import BeamExplorer
 from .bilm_explorer.widget import BiLMExplorer
 from .causal_mask_explorer.widget import CausalMaskExplorer
+from .family_explorer.widget import FamilyExplorer
 from .fill_mask.widget import FillMask
 from .generation_race.widget import GenerationRace
 from .host.static import static_html
@@ -42,6 +43,7 @@ __all__ = [
     "BeamExplorer",
     "BiLMExplorer",
     "CausalMaskExplorer",
+    "FamilyExplorer",
     "FillMask",
     "GenerationRace",
     "InputEmbeddings",

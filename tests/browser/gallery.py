@@ -41,6 +41,7 @@ def arguments(name: str) -> tuple[Any, ...]:
         "BeamExplorer": (beam.continuations, beam.TOKENS, beam.END, beam.SENTENCES),
         "BiLMExplorer": (bilm.predict, len(bilm.KNOWN), bilm.SENTENCES),
         "CausalMaskExplorer": (toy("reach").reach, toy("reach").SENTENCES),
+        "FamilyExplorer": (toy("family").MODELS,),
         "FillMask": (fill.Toy(), fill.TEXTS),
         "GenerationRace": (toy("race").write, toy("race").PROMPTS),
         "InputEmbeddings": (toy("inputs").inputs, toy("inputs").EXAMPLES),
@@ -116,6 +117,7 @@ def crowded(name: str) -> Widget:
         "AttentionStepper": (MANY[:12], rows, rows, rows),
         "BiLMExplorer": (toy("bilm").predict, 12, ["the river by the bank ran by the river ."]),
         "CausalMaskExplorer": (toy("reach").reach, [" ".join(MANY[16:])]),
+        "FamilyExplorer": (toy("family").MANY,),
         "FillMask": (fill.Toy(), ["the old king and the old queen ran by the old river"]),
         "InputEmbeddings": (
             toy("inputs").inputs,

@@ -1,0 +1,1 @@
+"""FamilyExplorer: pre-trained models over time, their sizes, and what builds on what."""
