@@ -62,6 +62,17 @@ def test_a_wrong_pair_is_told_with_the_order_of_its_text(judged):
     assert f"order {order.tolist()}: in result 2 of 2, row 4, column {order[0]} is" in message
 
 
+def test_a_wrong_number_is_told_with_its_token(judged):
+    def one_number(tokens, words):
+        numbers = exercise("word_ids").reference(tokens, words)
+        numbers[2] += 1
+        return numbers
+
+    tokens = exercise("word_ids").cases(0)[0].arguments["tokens"].split()
+    message = judged("word_ids", one_number).checks[0].message
+    assert f"at index 2, for the token {tokens[2]}, is 1, expected 0" in message
+
+
 # ---- relative_shift -----------------------------------------------------------------------------
 
 

@@ -11,7 +11,16 @@ from torch import Tensor
 
 from ptm_edu.exercises.framework import findings
 from ptm_edu.exercises.framework.compare import close
-from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Trials, mistake
+from ptm_edu.exercises.framework.exercise import (
+    Check,
+    Exercise,
+    Function,
+    Test,
+    Trial,
+    Trials,
+    mistake,
+)
+from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.exercises.framework.runner import Case
 from ptm_edu.exercises.framework.signatures import right_in
 from ptm_edu.language import Text
@@ -131,6 +140,34 @@ def _width(token: str) -> int:
 
 # ---- what is checked ----------------------------------------------------------------------------
 
+
+def _wrong_token(trial: Trial) -> Finding | None:
+    """Find the first token whose number is wrong."""
+    finding = findings.values(trial.case.name)({trial.case.name: trial})
+    if finding is None or finding.sentence != "value":
+        return finding
+    given, expected = (
+        np.asarray(output.values[0].array).ravel() for output in (trial.output, trial.expected)
+    )
+    index = int(np.argmax(given != expected))
+    token = str(trial.case.arguments["tokens"]).split()[index]
+    numbers = {"given": f"{given[index].item():.6g}", "expected": f"{expected[index]}"}
+    return Finding("at_a_token", {"index": index, "token": token, **numbers})
+
+
+def _right(*cases: str) -> Test:
+    """Test that the number of each token is right in these cases."""
+    return findings.each(cases, _wrong_token)
+
+
+MESSAGES = {
+    "at_a_token": Text(
+        "With {inputs}: your result at index {index}, for the token {token}, is {given}, expected "
+        "{expected}.",
+        "输入 {inputs} 时：下标 {index}（词元 {token}）的结果是 {given}，应为 {expected}。",
+    ),
+}
+
 CHECKS = (
     Check(
         "value",
@@ -141,7 +178,7 @@ CHECKS = (
             "pair; [CLS], [SEP] and [PAD] get −1",
             "每个字得到它所在词的编号，从 0 数到全文（或句对）末尾；[CLS]、[SEP]、[PAD] 为 −1",
         ),
-        findings.values(*CHARACTERS),
+        _right(*CHARACTERS),
     ),
     Check(
         "several",
@@ -152,7 +189,7 @@ CHECKS = (
             "continuation",
             "数字或字母词元有几个字符就占几个字符，不算续接标记 ##",
         ),
-        findings.values(*SEVERAL),
+        _right(*SEVERAL),
         requires="value",
     ),
     Check(
@@ -163,19 +200,19 @@ CHECKS = (
             "[UNK] covers one character of the text and gets the number of its word",
             "[UNK] 占原文的一个字，得到所在词的编号",
         ),
-        findings.values(*UNKNOWN),
+        _right(*UNKNOWN),
         requires="value",
     ),
     Check(
         "form",
-        Text("Type, and hardly any text", "类型；极短的文本"),
+        Text("Dtype, and very short texts", "类型；极短的文本"),
         1,
         Text(
             "an int64 tensor (T,) with one number for each token, also for a text of one character "
             "and for none",
             "int64 张量 (T,)，每个词元一个数；文本只有一个字或为空时也如此",
         ),
-        findings.all_of(findings.values(*SMALL), findings.shape_and_dtype(*CHARACTERS, *SMALL)),
+        findings.all_of(_right(*SMALL), findings.shape_and_dtype(*CHARACTERS, *SMALL)),
         requires="value",
     ),
 )
@@ -496,4 +533,5 @@ exercise = Exercise(
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,
+    messages=MESSAGES,
 )
