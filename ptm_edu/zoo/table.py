@@ -45,6 +45,7 @@ MODELS = {
     "transformer-mini": Model("translator", "ptm_edu.transformer.pretrained:load_translator"),
     "gpt-mini": Model("language model", "ptm_edu.gpt.pretrained:load_gpt"),
     "bert-mini": Model("encoder (BERT)", "ptm_edu.bert.pretrained.storage:load_bert"),
+    "xlnet-mini": Model("permutation language model", "ptm_edu.xlnet.pretrained:load_xlnet"),
     "minilm-questions": Model("reader (BERT)", "ptm_edu.zoo.minilm_questions:load_changed"),
 }
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import torch
 
-from ptm_edu import bert, zoo
+from ptm_edu import bert, xlnet, zoo
 from ptm_edu.evaluation.bleu import bleu
 from ptm_edu.experiments.recipes import minilm_questions
 from ptm_edu.text import corpora, tasks
@@ -60,6 +60,7 @@ def test_all_weights_fit_in_their_budget() -> None:
         "transformer-mini": 15e6,
         "gpt-mini": 14e6,
         "bert-mini": 11e6,
+        "xlnet-mini": 11.1e6,
         "minilm-questions": 1.5e6,
     }
     assert {*budget} == {*zoo.MODELS}
@@ -86,18 +87,18 @@ def test_transformer_mini_translates_as_well_as_its_card_says(real_data: Path) -
     assert result.signature == quality["BLEU's signature"]
 
 
+def unseen_paragraphs() -> list[str]:
+    """Return 200 paragraphs of WikiText-2's test articles, which no shipped model has read."""
+    articles = corpora.load("wikitext-2", "test").articles()
+    paragraphs = (paragraph for article in articles for paragraph in article.paragraphs)
+    return [paragraph for paragraph in paragraphs if len(paragraph) > 200][:200]
+
+
 def test_bert_mini_predicts_masked_tokens_of_unseen_text(real_data: Path) -> None:
     mini = zoo.load("bert-mini")
     tokenizer = mini.tokenizer
-    articles = corpora.load("wikitext-2", "test").articles()
-    lines = [
-        paragraph
-        for article in articles
-        for paragraph in article.paragraphs
-        if len(paragraph) > 200
-    ][:200]
     cls, sep, mask_id = (tokenizer[token] for token in ("[CLS]", "[SEP]", "[MASK]"))
-    rows = [torch.tensor([cls, *tokenizer.encode(line)[:126], sep]) for line in lines]
+    rows = [torch.tensor([cls, *tokenizer.encode(line)[:126], sep]) for line in unseen_paragraphs()]
     ids = torch.nn.utils.rnn.pad_sequence(rows, batch_first=True)  # [PAD] is 0
     real = torch.arange(ids.shape[1]) < torch.tensor([[len(row)] for row in rows])
     special = ~real | (ids == cls) | (ids == sep)
@@ -110,6 +111,27 @@ def test_bert_mini_predicts_masked_tokens_of_unseen_text(real_data: Path) -> Non
     share = float((predicted == labels[masked]).float().mean())
     # Other text and other pieces' frequencies than its card's, but of the same kind.
     assert share == pytest.approx(mini.card.facts["heldout"]["wikipedia-2014"]["masked"], abs=0.06)
+
+
+def test_xlnet_mini_predicts_in_any_order_on_unseen_text(real_data: Path) -> None:
+    mini = zoo.load("xlnet-mini")
+    end = [mini.tokenizer["[SEP]"], mini.tokenizer["[CLS]"]]
+    rows = [[*mini.tokenizer.encode(line)[:60], *end] for line in unseen_paragraphs()]
+    ids = torch.tensor([row for row in rows if len(row) == 62])
+    is_text, draw = torch.arange(62).expand_as(ids) < 60, torch.Generator().manual_seed(0)
+    types = (~is_text).long() * 2
+    batch = xlnet.PermutationBatch.draw(ids, torch.ones_like(ids), types, is_text, 10, draw)
+    with torch.no_grad():
+        logits = mini.model(
+            batch.input_ids,
+            batch.attention_mask,
+            batch.token_type_ids,
+            perm_mask=batch.perm_mask,
+            target_mapping=batch.target_mapping,
+        ).logits
+    share = float((logits.argmax(dim=2) == batch.labels).float().mean())
+    # A single, shorter segment of other text.
+    assert share == pytest.approx(mini.card.facts["heldout"]["wikipedia-2014"]["model"], abs=0.06)
 
 
 def test_bert_mini_recognizes_next_sentences_of_unseen_text(real_data: Path) -> None:
