@@ -807,8 +807,8 @@ function random(run) {
 }
 
 // family_explorer/labels.js
-var GAPS = [0.72, 1.7, 2.8];
-var ATTEMPTS = 60;
+var GAPS = [0.72, 1.3, 2, 2.9];
+var ATTEMPTS = 100;
 function placesOf(labels, taken, room, letter, first) {
   const choices = labels.map((label, i) => choicesOf(label, i, labels, room, letter, taken));
   const run = { random: 1 };
@@ -933,11 +933,16 @@ function timeline(models) {
   return { years, at };
 }
 function rangeOf(models, measure) {
-  const powers = models.map((model) => model[measure]).filter((value) => value !== null);
-  const [low, high] = [Math.min(...powers), Math.max(...powers)].map(Math.log10);
-  if (!powers.length) return { low: 1, high: 10 };
-  const floor = Math.floor(low);
-  return { low: 10 ** floor, high: 10 ** Math.max(floor + 1, Math.ceil(high)) };
+  const values = models.map((model) => model[measure]).filter((value) => value !== null);
+  const [low, high] = [Math.min(...values), Math.max(...values)].map(Math.log10);
+  const first = values.length ? Math.floor(low) : 0;
+  const last = values.length ? Math.max(first + 1, Math.ceil(high)) : 1;
+  const step = last - first > 5 ? 2 : 1;
+  const ticks = Array.from(
+    { length: Math.floor((last - first) / step) + 1 },
+    (_, i) => 10 ** (first + step * i)
+  );
+  return { low: 10 ** first, high: 10 ** last, ticks };
 }
 function ancestorsOf(models, name) {
   const parentsOf = new Map(models.map((model) => [model.name, model.parents]));
@@ -1015,12 +1020,12 @@ function familyChart(label, choose, now) {
       top: (1.5 * legend.lines + 0.2) * letter,
       bottom: height - LANE * letter
     };
-    const { low, high } = rangeOf(scene.models, scene.measure);
+    const up = rangeOf(scene.models, scene.measure);
     const panel = panelOf(room, letter, {
       title: label(`axis_${scene.measure}`),
       unit: "",
       across: { low: 0, high: 1, ticks: [], written: String },
-      up: { low, high, log: true, written: power, step: high / low > 1e5 ? 2 : 1 }
+      up: { ...up, log: true, written: power }
     });
     const lane = height - 0.42 * LANE * letter;
     const points = scene.models.map((model) => {
@@ -1029,13 +1034,25 @@ function familyChart(label, choose, now) {
       return { model, x, y: value === null ? lane : panel.y(value), given: value !== null };
     });
     const years = yearNodes(scene, panel, letter, font, lane);
+    const powers = up.ticks.map((value) => {
+      const w = textWidth(power(value), font);
+      const x = panel.inside.left - 0.4 * letter - w;
+      return { x, y: panel.y(value) - 0.5 * letter, w, h: letter };
+    });
     drawn = { points, letter };
     key.replaceChildren(...legend.nodes);
     field.replaceChildren(
       ...panel.nodes,
       ...years.nodes,
       ...lineNodes(scene, points),
-      ...markNodes(scene, points, { letter, font, width, height, panel, taken: years.taken })
+      ...markNodes(scene, points, {
+        letter,
+        font,
+        width,
+        height,
+        panel,
+        taken: [...years.taken, ...powers]
+      })
     );
     setAttributes(field, {
       "aria-valuemax": scene.models.length,

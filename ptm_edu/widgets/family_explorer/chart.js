@@ -59,12 +59,12 @@ export function familyChart(label, choose, now) {
       top: (1.5 * legend.lines + 0.2) * letter,
       bottom: height - LANE * letter,
     };
-    const { low, high } = rangeOf(scene.models, scene.measure);
+    const up = rangeOf(scene.models, scene.measure);
     const panel = panelOf(room, letter, {
       title: label(`axis_${scene.measure}`),
       unit: "",
       across: { low: 0, high: 1, ticks: [], written: String },
-      up: { low, high, log: true, written: power, step: high / low > 1e5 ? 2 : 1 },
+      up: { ...up, log: true, written: power },
     });
     const lane = height - 0.42 * LANE * letter;
     const points = scene.models.map((model) => {
@@ -73,13 +73,25 @@ export function familyChart(label, choose, now) {
       return { model, x, y: value === null ? lane : panel.y(value), given: value !== null };
     });
     const years = yearNodes(scene, panel, letter, font, lane);
+    const powers = up.ticks.map((value) => {
+      const w = textWidth(power(value), font);
+      const x = panel.inside.left - 0.4 * letter - w;
+      return { x, y: panel.y(value) - 0.5 * letter, w, h: letter };
+    });
     drawn = { points, letter };
     key.replaceChildren(...legend.nodes);
     field.replaceChildren(
       ...panel.nodes,
       ...years.nodes,
       ...lineNodes(scene, points),
-      ...markNodes(scene, points, { letter, font, width, height, panel, taken: years.taken }),
+      ...markNodes(scene, points, {
+        letter,
+        font,
+        width,
+        height,
+        panel,
+        taken: [...years.taken, ...powers],
+      }),
     );
     setAttributes(field, {
       "aria-valuemax": scene.models.length,

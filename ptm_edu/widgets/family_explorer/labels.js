@@ -4,8 +4,8 @@
 import { overlap } from "../host/labels.js";
 import { random } from "../host/random.js";
 
-const GAPS = [0.72, 1.7, 2.8]; // letters between a mark and its name
-const ATTEMPTS = 60;
+const GAPS = [0.72, 1.3, 2, 2.9]; // letters between a mark and its name
+const ATTEMPTS = 100;
 
 /**
  * A place { x, y, w, h, far } for each label { x, y, w } (its mark and its width), or null where

@@ -26,13 +26,21 @@ export function timeline(models) {
   return { years, at };
 }
 
-/** The powers of ten around the values of a measure. @param {any[]} models @param {string} measure */
+/**
+ * The powers of ten around the values of a measure, and those between them that are written: every
+ * second one where there are many. @param {any[]} models @param {string} measure
+ */
 export function rangeOf(models, measure) {
-  const powers = models.map((model) => model[measure]).filter((value) => value !== null);
-  const [low, high] = [Math.min(...powers), Math.max(...powers)].map(Math.log10);
-  if (!powers.length) return { low: 1, high: 10 };
-  const floor = Math.floor(low);
-  return { low: 10 ** floor, high: 10 ** Math.max(floor + 1, Math.ceil(high)) };
+  const values = models.map((model) => model[measure]).filter((value) => value !== null);
+  const [low, high] = [Math.min(...values), Math.max(...values)].map(Math.log10);
+  const first = values.length ? Math.floor(low) : 0;
+  const last = values.length ? Math.max(first + 1, Math.ceil(high)) : 1;
+  const step = last - first > 5 ? 2 : 1;
+  const ticks = Array.from(
+    { length: Math.floor((last - first) / step) + 1 },
+    (_, i) => 10 ** (first + step * i),
+  );
+  return { low: 10 ** first, high: 10 ** last, ticks };
 }
 
 /** All that a model builds on, directly or through others.

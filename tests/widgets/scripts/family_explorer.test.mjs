@@ -35,9 +35,10 @@ test("years follow each other without gaps, and models are inside their year", (
 
 test("an axis goes from power to power, and there is one without any number", () => {
   const models = [{ n: 2e6 }, { n: null }, { n: 3.1e9 }];
-  assert.deepEqual(rangeOf(models, "n"), { low: 1e6, high: 1e10 });
-  assert.deepEqual(rangeOf([{ n: 5 }], "n"), { low: 1, high: 10 });
-  assert.deepEqual(rangeOf([{ n: null }], "n"), { low: 1, high: 10 });
+  assert.deepEqual(rangeOf(models, "n"), { low: 1e6, high: 1e10, ticks: [1e6, 1e7, 1e8, 1e9, 1e10] });
+  assert.deepEqual(rangeOf([{ n: 5 }], "n"), { low: 1, high: 10, ticks: [1, 10] });
+  assert.deepEqual(rangeOf([{ n: null }], "n"), { low: 1, high: 10, ticks: [1, 10] });
+  assert.deepEqual(rangeOf([{ n: 5 }, { n: 2e6 }], "n").ticks, [1, 100, 1e4, 1e6]);
 });
 
 test("ancestors are found through others, and their lines are the model's own", () => {
