@@ -18,6 +18,7 @@ FLOORS = {
     "experiments": 5,
     "zoo": 4,
     "adaptation": 3,
+    "family": 3,
     "gpt": 2,
     "bert": 2,
     "xlnet": 2,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -21,11 +21,12 @@ def line_plot(
     *,
     xlabel: str,
     ylabel: str,
-    log: bool = False,
+    log: bool | Literal["x"] = False,
 ) -> Figure:
-    """Return a figure of curves over `x`, by default over 1, 2, 3, …; `log` for both axes.
+    """Return a figure of curves over `x`, by default over 1, 2, 3, …
 
-    Each is named at its end. Curves of more than 200 points are drawn as means over equal
+    `log` makes both axes logarithmic, `log="x"` only that one. A curve may have NaN where it has no
+    point. Each is named at its end. Curves of more than 200 points are drawn as means over equal
     stretches, so that the course of a loss shows through its noise. Raises ValueError for a curve
     that is empty or does not fit x.
     """
@@ -42,6 +43,7 @@ def line_plot(
     axes.tick_params(labelsize=12)
     if log:
         axes.set_xscale("log")
+    if log is True:
         axes.set_yscale("log")
     ends = []
     for i, (name, values) in enumerate(curves.items()):

@@ -33,6 +33,14 @@ def test_labels_of_lines_that_end_together_do_not_overlap() -> None:
         assert abs(middle - ends[0][1]) < 3, "a name that has room was moved"
 
 
+def test_one_axis_may_be_logarithmic_and_a_curve_may_begin_later() -> None:
+    curves = {"all": [1.0, 2.0, 3.0], "later": [float("nan"), 0.0, 1.0]}
+    axes = line_plot(curves, [10, 100, 1000], xlabel="", ylabel="", log="x").axes[0]
+    assert (axes.get_xscale(), axes.get_yscale()) == ("log", "linear")
+    assert axes.lines[1].get_ydata().tolist()[1:] == [0, 1]
+    assert [text.xy[1] for text in axes.texts] == [3, 1]
+
+
 def test_a_long_curve_becomes_means() -> None:
     figure = line_plot({"loss": list(range(1000))}, xlabel="step", ylabel="loss")
     values = figure.axes[0].lines[0].get_ydata()
