@@ -136,8 +136,8 @@ HINTS = {
         "noise_distribution": "This is the unigram distribution",
         "draw_negatives": "Words are drawn as often as they occur",
         "negative_sampling_loss": "Mind the sign inside σ",
-        "negative_sampling_gradients": "All signs are turned round",
-        "skip_gram_step": "Your step climbs",
+        "negative_sampling_gradients": "All your signs are inverted",
+        "skip_gram_step": "Your step increases the loss",
         "analogy": "leave out all three",
     }
 }

@@ -100,11 +100,11 @@ REACHED = {
 MOST = 40
 HINTS = {
     "mistaken": {
-        "highway": "Your gate works the wrong way round",
-        "bilm_loss": "Your backward logits predict the word after",
+        "highway": "Your gate is inverted",
+        "bilm_loss": "Your backward logits are compared with the next word",
         "scalar_mix": "is inside the softmax",
         "slanted_triangular": "Your triangle is symmetric",
-        "concat_pooling": "Padding takes part in your maximum",
+        "concat_pooling": "Your maximum includes padding",
     }
 }
 GIVEAWAYS = ("cross_entropy", "einsum", "masked_fill", "0.0210")

@@ -121,10 +121,10 @@ MOST = 40
 HINTS = {
     "mistaken": {
         "attention": "not divided by √d",
-        "split_and_merge": "your view hands every head some of the words",
+        "split_and_merge": "your view gives every head some of the words",
         "sinusoidal_positions": "Sine and cosine are swapped",
         "label_smoothing": "do not sum to 1",
-        "beam_step": "Each hypothesis chooses for itself",
+        "beam_step": "Each of your hypotheses chooses its own best words",
     }
 }
 GIVEAWAYS = ("masked_fill", "unflatten", "topk", "gather", "0.4296")

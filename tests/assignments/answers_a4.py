@@ -114,11 +114,11 @@ MOST = 40
 HINTS = {
     "mistaken": {
         "shifted_lm_loss": "which the model has just read: it would learn to copy",
-        "causal_mask": "Your tokens cannot see themselves",
-        "fine_tuning_loss": "Your λ weighs the task",
+        "causal_mask": "Your tokens cannot attend to themselves",
+        "fine_tuning_loss": "Your λ multiplies the task",
         "entailment_and_similarity": "The extract token is not last",
-        "top_k_top_p": "You put 0 instead of what is removed",
-        "generation_loop": "The loop writes on until the stop token comes",
+        "top_k_top_p": "You set the logits of removed tokens to 0",
+        "generation_loop": "Your loop ends only at the stop token",
     }
 }
 GIVEAWAYS = ("gather", "scatter", "arange(past", "new_tensor", "cumsum", "0.3878")

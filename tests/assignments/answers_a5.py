@@ -130,9 +130,9 @@ HINTS = {
     "mistaken": {
         "input_embeddings": "You look up positions by ids",
         "mask_tokens": "Every token has a label",
-        "masked_lm_loss": "at positions that were not chosen, too",
+        "masked_lm_loss": "also includes positions that were not selected",
         "next_sentence_pairs": "it can be the true next sentence with label 1",
-        "best_span": "Start and end are chosen each for itself",
+        "best_span": "You choose start and end independently",
     },
     "naive": {
         "input_embeddings": "The argument `epsilon` has no effect",

@@ -143,7 +143,7 @@ def test_a_pair_that_is_the_true_next_by_chance_is_told(pair_answers, judged):
     report = judged("next_sentence_pairs", pair_answers.by_lists(wrong=pair_answers.own_or_next))
     assert report.mistake == "random_of_the_same_document" and report.points == 0
     message = report.checks[0].message
-    assert "from the same document" in message or "is the true next one" in message
+    assert "from the same document" in message or "is the true next sentence" in message
 
 
 def test_one_turned_label_is_found_at_its_row(judged):
@@ -162,7 +162,7 @@ def test_one_turned_label_is_found_at_its_row(judged):
 def test_the_walk_needs_every_pair(judged):
     reference = exercise("next_sentence_pairs").reference
     report = judged("next_sentence_pairs", lambda *given: [x[:-1] for x in reference(*given)])
-    assert "is left, which has a next sentence" in report.checks[0].message
+    assert "is not used yet, although another sentence follows it" in report.checks[0].message
 
 
 @pytest.mark.filterwarnings("error")

@@ -154,7 +154,7 @@ def test_messages_show_the_students_number_beside_the_expected_one():
         (lambda x: (x, x), "value", "your function returned 2 results, expected 1"),
         (lambda x: None, "value", "your function returned NoneType, expected numbers"),
         (lambda x: x.nope, "value", "your function raised AttributeError: 'Tensor' object has"),
-        ("text", "value", "A function is expected, got a value of type str"),
+        ("text", "value", "Expected a function, got a value of type str"),
         (lambda x: x.abs().mean().detach(), "slope", "no gradient reaches x"),
         (lambda x: x.abs().mean() + (x - x.detach())[0], "slope", "your gradient of x[0] is"),
         (lambda x: x.abs().mean() if len(x) > 1 else x[9], "one", "raised IndexError"),

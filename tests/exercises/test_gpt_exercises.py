@@ -1,4 +1,4 @@
-"""Chapter 4: two texts as one, filtered logits, the loop that writes: as the library has them."""
+"""Chapter 4: two texts as one, filtered logits, the generation loop: as the library has them."""
 
 from __future__ import annotations
 

@@ -240,5 +240,5 @@ def test_what_is_not_written_yet_gets_nothing(judged):
 def test_numbers_in_a_message_are_the_students(known, judged):
     report = judged(TESTED, tilted(1.0, 0.0))
     message = next(result for result in report.checks if result.name == "fates").message
-    assert "100.0% of the chosen tokens became [MASK], expected 80.0%" in message
+    assert "100.0% of the selected tokens became [MASK], expected 80.0%" in message
     assert "rate 0.9" in message and report.mistake == "always_mask"

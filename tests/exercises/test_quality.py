@@ -52,7 +52,7 @@ def test_what_slips_through_is_told(slips):
 
 def test_the_text_tells_each_mistake_in_a_line(rows, slips):
     text = quality.text(rows)
-    assert text.startswith(f"Where noise words come from ({NAME}): 13 of 13 known mistakes are")
+    assert text.startswith(f"The noise distribution ({NAME}): 13 of 13 known mistakes are")
     assert len(text.splitlines()) == 2 + len(rows)
     assert "never_seen" in text and "6 of 6" in text and "4 of 5" in text
     assert text.splitlines()[1].split() == ["mistake", "named", "points", "taken", "for", "hint"]

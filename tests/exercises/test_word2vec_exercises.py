@@ -94,6 +94,23 @@ def test_an_id_may_be_a_number_or_a_tensor_of_any_integer_type(judged):
 # ---- the loss ------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("answer", "mistake"),
+    [
+        (lambda v, c, n: (n * v).sum(), "axis_missing"),
+        (lambda v, c, n: (n.numpy(force=True) * v.numpy(force=True)).sum(), "axis_missing"),
+        (lambda v, c, n: ((v * c).sum(-1) - (n * v[:, None]).sum(-1)).mean(), "axis_missing"),
+        (lambda v, c, n: (n @ v).sum(), "axis_missing"),
+        (lambda v, c, n: torch.bmm(n, v).sum(), "axis_missing"),
+        (lambda v, c, n: torch.cat([(v * c).sum(-1), (n @ v[..., None])[..., 0]], 1).mean(), None),
+        (lambda v, c, n: (v @ c).sum(), None),
+        (lambda v, c, n: (n * v[:, None]).reshape(n.shape[:2]).sum(), None),
+    ],
+)
+def test_the_hint_of_a_missing_axis_is_shown_where_one_is_missing(answer, mistake, judged):
+    assert judged(exercise(LOSS), answer).mistake == mistake
+
+
 def test_no_two_sizes_are_equal_where_an_axis_could_be_mixed_up():
     for case in exercise(LOSS).cases(0)[:2]:
         assert len(set(case.arguments["negatives"].shape)) == 3
@@ -178,7 +195,7 @@ def test_autograd_is_refused_and_told(judged):
 
     report = judged(GRADIENTS, by_autograd)
     assert report.points == 0
-    assert "has torch compute gradients. Here you write them by hand" in report.checks[0].message
+    assert "lets torch compute gradients. In this exercise" in report.checks[0].message
     assert "手写梯度" in report.checks[0].say("zh")
 
 

@@ -85,8 +85,8 @@ CHECKS = (
         Text("Value of the loss", "损失的值"),
         3,
         Text(
-            "the sum of −log p of word t + 1 by the forward logits at t and of word t − 1 by the "
-            "backward logits at t, over the number of words that are so predicted; no padding",
+            "the mean of −log p over all predictions of both directions: the forward logits at t "
+            "predict word t + 1, the backward logits at t word t − 1; padding does not count",
             "正向 logits 在 t 处预测第 t + 1 个词，反向 logits 在 t 处预测第 t − 1 个词："
             "所有 −log p 之和，除以这样预测的词数；不计填充",
         ),
@@ -101,7 +101,8 @@ CHECKS = (
         Text("One sentence, two words, one word", "只有一句、两个词、一个词"),
         1,
         Text(
-            "one sentence and two words work like many; a sentence of one word predicts nothing",
+            "a single sentence and a sentence of two words work too; a sentence of one word has no "
+            "predictions",
             "只有一句、只有两个词时同样正确；只有一个词的句子不预测任何词",
         ),
         findings.values("one_sentence", "two_words", "lone_word"),
@@ -109,10 +110,10 @@ CHECKS = (
     ),
     Check(
         "padding",
-        Text("The mask decides", "由 mask 决定"),
+        Text("Padding with any id", "填充处可以是任意编号"),
         1,
         Text(
-            "the mask alone tells what is padding: any id may be there, and 0 may be a word",
+            "only the mask defines what is padding: padding may have any id, and 0 may be a word",
             "哪里是填充只由 mask 决定：填充处可以是任意编号，0 也可以是一个词",
         ),
         findings.values("any_id"),
@@ -193,27 +194,29 @@ MISTAKES = (
     mistake(
         "backward_shifted_the_wrong_way",
         _loss(AHEAD, AHEAD),
-        en="Your backward logits predict the word after. The backward model reads from the end, so "
-        "at t it has seen words t, t + 1, … and predicts word t − 1.",
+        en="Your backward logits are compared with the next word. The backward model starts at the "
+        "end of the sentence: at position t it has read words t, t + 1, … and predicts word t − 1. "
+        "Shift it in the other direction than the forward model.",
         zh="你的反向 logits 预测的是后一个词。反向模型从句尾读起，在 t 处已读过第 t、t + 1……个词，"
-        "应预测第 t − 1 个。",
+        "应预测第 t − 1 个。错开的方向应与正向模型相反。",
     ),
     mistake(
         "forward_shifted_the_wrong_way",
         _loss(BEHIND, BEHIND),
         _loss(BEHIND, AHEAD),
-        en="Your forward logits predict the word before, which they have read already. At t they "
-        "predict word t + 1: logits[:, :-1] against ids[:, 1:].",
+        en="Your forward logits are compared with the previous word, which the model has already "
+        "read. At t they predict word t + 1: compare forward_logits[:, :-1] with ids[:, 1:].",
         zh="你的正向 logits 预测的是前一个词，而它已经读过了。在 t 处应预测第 t + 1 个词："
-        "logits[:, :-1] 对 ids[:, 1:]。",
+        "forward_logits[:, :-1] 对 ids[:, 1:]。",
     ),
     mistake(
         "no_shift",
         _loss((ALL, ALL), (ALL, ALL)),
         _loss((ALL, ALL), BEHIND),
         _loss(AHEAD, (ALL, ALL)),
-        en="Logits at t are compared with word t itself, which the model has just read: it would "
-        "learn to copy. Shift by one, forward to t + 1 and backward to t − 1.",
+        en="You compare logits at t with word t, which the model has just read: it would learn to "
+        "copy. Shift by one: the forward logits at t predict word t + 1, the backward logits word "
+        "t − 1.",
         zh="你把 t 处的 logits 与第 t 个词本身相比，而模型刚读过它，只会学会照抄。"
         "请错开一位：正向对 t + 1，反向对 t − 1。",
     ),
@@ -221,25 +224,28 @@ MISTAKES = (
         "backward_in_reading_order",
         lambda f, b, ids, mask: _right(f, b.flip(1), ids, mask),
         lambda f, b, ids, mask: _right(f, _turned(b, mask), ids, mask),
-        en="You turn the backward logits round. They are at their words already: position t "
-        "belongs to word t, although it was read last first.",
+        en="You reverse the backward logits. They are already stored at the positions of their "
+        "words: position t belongs to word t, although the backward model reads the words from the "
+        "end. Do not flip them.",
         zh="你把反向 logits 翻转了。它们已经按词的位置排好：第 t 处就属于第 t 个词，"
-        "尽管读的顺序是从后往前。",
+        "尽管读的顺序是从后往前。请不要翻转。",
     ),
     _mistake(
         "loss_over_padding",
         lambda a, b, real: torch.cat([a, b]).mean(),
-        en="Padding is predicted as if it were words. Take only positions where the mask is True.",
-        zh="你把填充也当作词来预测了。请只取 mask 为 True 的位置。",
+        en="Padding is counted as if it were words. Use only predictions in which both words are "
+        "real, the one that is read and the one that is predicted: mask[:, 1:].",
+        zh="你把填充也当作词来预测了。只有读到的与预测的都是真词时才计入：mask[:, 1:]。",
     ),
     mistake(
         "one_place_of_padding",
         _loss(counted=lambda ids, real, at, of: real[:, EARLY]),
         _loss(counted=lambda ids, real, at, of: real[:, at]),
         _loss(counted=lambda ids, real, at, of: real[:, of]),
-        en="The first position of padding counts in your loss: the forward model may not be asked "
-        "what follows the last word, nor the backward one at a position where no word is. Both "
-        "words, the one read and the one predicted, must be real: mask[:, 1:].",
+        en="Your loss includes the first padding position. The forward model must not predict what "
+        "follows the last word, and the backward model must not predict from a position without a "
+        "word. Both words must be real, the one that is read and the one that is predicted: "
+        "mask[:, 1:].",
         zh="每句后的第一个填充位置被算进了损失：不应问正向模型最后一个词之后是什么，"
         "也不应在没有词的位置用反向模型。读到的与预测的都须是真词：mask[:, 1:]。",
     ),
@@ -248,8 +254,8 @@ MISTAKES = (
         lambda a, b, real: ((a + b) * real).sum() / (2 * real.numel()),
         lambda a, b, real: ((a + b) * real).sum() / (2 * real.numel() + 2 * len(real)),
         lambda a, b, real: ((a + b) * real).sum() / (2 * real.sum() + 2 * len(real)),
-        en="Your sum is right, but divided by too much: by positions of padding, or by words that "
-        "nothing predicts. In each direction a sentence of n words has n − 1 predictions.",
+        en="Your sum is correct, but you divide by too much: by padding positions, or by words "
+        "that are not predicted. In each direction a sentence of n words has n − 1 predictions.",
         zh="你的总和正确，但除数太大：算进了填充，或没有被预测的词。"
         "n 个词的句子在每个方向上只有 n − 1 次预测。",
     ),
@@ -259,16 +265,16 @@ MISTAKES = (
         lambda a, b, real: b[real].mean(),
         lambda a, b, real: a[real].mean() + 0 * b.sum(),
         lambda a, b, real: b[real].mean() + 0 * a.sum(),
-        en="Only one direction counts in your loss, so the other would learn nothing. Both share "
-        "one loss: all predictions, forward and backward, together.",
+        en="Only one direction contributes to your loss, so the other would learn nothing. One "
+        "loss trains both: take the mean over all predictions, forward and backward together.",
         zh="你的损失只算了一个方向，另一个方向什么也学不到。两个方向共用一个损失："
         "正向与反向的所有预测合在一起。",
     ),
     _mistake(
         "not_halved",
         lambda a, b, real: a[real].mean() + b[real].mean(),
-        en="You add the two directions' means. The exercise asks for the mean over all "
-        "predictions together, half of that: so it can be read as nats a word.",
+        en="You add the means of the two directions. Take one mean over all predictions of both "
+        "directions, which is half of this sum. It can be read as nats per word.",
         zh="你把两个方向的均值相加。本题要的是所有预测合在一起的均值，即它的一半，"
         "可读作每个词多少 nat。",
     ),
@@ -277,24 +283,24 @@ MISTAKES = (
         lambda a, b, real: (a + b)[real].sum(),
         lambda a, b, real: (a + b)[real].sum() / len(real),
         lambda a, b, real: (a + b)[real].sum() / (2 * len(real)),
-        en="Your loss grows with the number of words. Divide by how many predictions there are, "
-        "not by sentences: then a long batch weighs as a short one.",
-        zh="你的损失随词数增大。请除以预测的次数，而不是句子数：这样长短批次的分量相同。",
+        en="Your loss grows with the number of words. Divide the sum by the number of predictions, "
+        "not by the number of sentences.",
+        zh="你的损失随词数增大。请把总和除以预测的次数，而不是句子数。",
     ),
     _mistake(
         "mean_of_sentences",
         lambda a, b, real: ((a + b) * real / 2).sum(1).div(real.sum(1)).mean(),
         lambda a, b, real: ((a + b) * real / 2).sum(1).div(real.sum(1).clamp(min=1)).mean(),
-        en="You average each sentence first, then the sentences. Then a word in a short sentence "
-        "weighs more than one in a long one. Take one mean over all predictions.",
+        en="You average over each sentence first, then over the sentences. So a word in a short "
+        "sentence has more weight than one in a long sentence. Take one mean over all predictions.",
         zh="你先对每句取平均，再对句子取平均，短句中的词因此分量更重。请对所有预测一次取平均。",
     ),
     token_loss.missing_log(_loss(cost=token_loss.negative_probability)),
     _mistake(
         "missing_minus",
         lambda a, b, real: -(a + b)[real].mean() / 2,
-        en="This is the log-likelihood, which should grow; a loss gets smaller. Put a minus "
-        "before it.",
+        en="This is the log-likelihood, which training maximizes. A loss is minimized: put a minus "
+        "sign before it.",
         zh="这是对数似然，应当增大；损失应当减小。请在前面加上负号。",
     ),
     token_loss.perplexity(
@@ -304,8 +310,8 @@ MISTAKES = (
     mistake(
         "no_softmax",
         _loss(cost=token_loss.negative_logit),
-        en="You average the logits themselves. Without a softmax nothing makes the words compete: "
-        "all logits could simply grow. Take log_softmax over V first.",
+        en="You average the logits themselves. Without a softmax the words do not compete, so the "
+        "loss falls without limit if all logits grow. Take log_softmax over V first.",
         zh="你平均的是 logits 本身。没有 softmax，各个词就不会互相竞争，"
         "所有 logits 都可以一直变大。请先在 V 上取 log_softmax。",
     ),
@@ -315,15 +321,15 @@ MISTAKES = (
         lambda f, b, ids, mask: _right(f, b, ids, mask & (ids != 0)),
         _loss(counted=lambda ids, real, at, of: real[:, at] & (ids[:, of] != 0)),
         signature=wrong_only_in("any_id", ("batch",)),
-        en="You take id 0 for padding. Which positions are words is told by `mask`; 0 may be a "
+        en="You treat id 0 as padding. Only `mask` defines which positions are words: 0 may be a "
         "word, and padding may have any id.",
         zh="你把编号 0 当作填充。哪里是词由 `mask` 决定：0 也可能是一个词，填充处可以是任意编号。",
     ),
     _mistake(
         "gradient_cut",
         lambda a, b, real: (a + b)[real].mean().detach() / 2,
-        en="The number is right, but no gradient flows back, so nothing would be learned. Stay "
-        "in torch from the logits to the result: no .item(), .detach(), float() or no_grad().",
+        en="The value is correct, but no gradient flows back, so nothing would be learned. Stay in "
+        "torch from the logits to the result: no .item(), .detach(), float() or no_grad().",
         zh="数值正确，但没有梯度传回去，什么也学不到。从 logits 到结果都要留在 torch 里："
         "不要用 .item()、.detach()、float() 或 no_grad()。",
     ),
@@ -331,8 +337,8 @@ MISTAKES = (
         "overflow",
         _loss(cost=token_loss.nll_in_two_steps),
         signature=not_finite_in("large", ("batch",)),
-        en="Right for ordinary logits, but where they are far apart a probability rounds to 0 and "
-        "its log is −∞. Compute log p in one step: log_softmax or cross_entropy.",
+        en="Correct for ordinary logits. If they are far apart, a probability rounds to 0, and its "
+        "logarithm is −∞. Compute log p in one step, with log_softmax or cross_entropy.",
         zh="普通的 logits 下正确，但相差很大时概率舍入为 0，取对数便是 −∞。请一步算出 log p："
         "log_softmax 或 cross_entropy。",
     ),

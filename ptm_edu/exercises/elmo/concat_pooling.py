@@ -1,4 +1,4 @@
-"""Exercise: a text's states joined to one vector, ULMFiT's concat pooling (chapter 2)."""
+"""Exercise: ULMFiT's concat pooling of hidden states into one vector (chapter 2)."""
 
 from __future__ import annotations
 
@@ -84,10 +84,11 @@ def _mean(states: Tensor, mask: Tensor) -> Tensor:
 CHECKS = (
     Check(
         "value",
-        Text("Three pools joined", "三种池化的拼接"),
+        Text("The three parts", "三个部分"),
         2,
         Text(
-            "last word, largest number of each dimension and mean, in this order, of words alone",
+            "the last hidden state, the maximum of each dimension and the mean, in this order, "
+            "over words only",
             "最后一个词的状态、每一维的最大值、平均值，按此顺序拼接；只计入词，不计填充",
         ),
         findings.values("batch", "double", "negative", "padded"),
@@ -98,7 +99,7 @@ CHECKS = (
         Text("One word, very low states", "只有一个词；很低的状态"),
         1,
         Text(
-            "texts of one word give it three times; states of −1,000,000 work too",
+            "a text of one word gives its vector three times; states down to −1,000,000 work too",
             "只有一个词的文本得到三份相同的向量；状态低至 −1,000,000 时也正确",
         ),
         findings.values("one_word", "one_text", "low"),
@@ -106,7 +107,8 @@ CHECKS = (
     ),
     checks.form_and_inputs(
         Text(
-            "a tensor (B, 3D) in the states' dtype; no input overwritten, transposed ones work",
+            "a tensor (B, 3D) in the dtype of the states; no input is overwritten, and transposed "
+            "ones (not contiguous) work too",
             "形状为 (B, 3D)、dtype 与 states 相同的张量；不改写输入，转置过的输入也能用",
         ),
         "batch",
@@ -139,35 +141,36 @@ MISTAKES = (
         "padding_is_pooled",
         _answer(_every(_last), _every(_highest), _every(_mean)),
         _answer(_last, _every(_highest), _every(_mean)),
-        en="The mask has no effect on your pools. Only positions where it is True are words.",
-        zh="你的池化没有用到 mask。只有 mask 为 True 的位置才是词。",
+        en="Your pooling includes padding. Only positions at which the mask is True are words: "
+        "leave out all others.",
+        zh="你的池化计入了填充。只有 mask 为 True 的位置才是词：请去掉其余位置。",
     ),
     mistake(
         "last_place",
         _answer(last=_every(_last)),
-        en="You take the last position, which is padding in shorter texts. h_T is the state of "
-        "each text's own last word, at position mask.sum(1) − 1.",
+        en="You take the last position, which is padding in shorter texts. Take the hidden state "
+        "at the last word of each text, at position mask.sum(1) − 1.",
         zh="你取的是最后一个位置，较短的文本在那里是填充。h_T 是每篇文本自己的最后一个词，"
         "在 mask.sum(1) − 1 处。",
     ),
     mistake(
         "max_over_padding",
         _answer(highest=_every(_highest)),
-        en="Padding takes part in your maximum. Put −∞ there before you take it.",
+        en="Your maximum includes padding. Replace the states there by −∞ before you take it.",
         zh="填充参与了取最大值。请先把那里设为 −∞。",
     ),
     mistake(
         "max_of_zeros",
         _answer(highest=partial(_highest, fill=0)),
         _answer(highest=lambda h, mask: (h * mask[:, :, None]).amax(dim=1)),
-        en="You put 0 instead of padding, and where all of a text's states are negative 0 is the "
-        "largest. Put −∞ there.",
+        en="You replace the states at padding by 0. If all states of a text are negative, 0 is the "
+        "largest. Use −∞ instead.",
         zh="你用 0 代替了填充；当一篇文本的状态全为负时，0 反而最大。请改用 −∞。",
     ),
     mistake(
         "mean_over_padding",
         _answer(mean=_every(_mean)),
-        en="Padding takes part in your mean. Add up words alone and divide by their number.",
+        en="Your mean includes padding. Add up the words only, and divide by their number.",
         zh="填充参与了求平均。请只把词相加，再除以词数。",
     ),
     mistake(
@@ -175,30 +178,31 @@ MISTAKES = (
         _answer(mean=lambda h, mask: (h * mask[:, :, None]).mean(dim=1)),
         _answer(mean=lambda h, m: (h * m[:, :, None]).sum(1) / (m.sum(1, keepdim=True) + 1)),
         _answer(mean=lambda h, mask: (h * mask[:, :, None]).sum(dim=1)),
-        en="You add up words alone, but divide by T, by another number or not at all. Divide by "
-        "each text's own number of words.",
+        en="You add up the words only, but you divide by T or by another number, or not at all. "
+        "Divide by the number of words of each text.",
         zh="你只把词相加，却除以了 T 或别的数，或根本没有除。请除以每篇文本自己的词数。",
     ),
     mistake(
         "last_off_by_one",
         _answer(last=lambda h, m: h[torch.arange(len(h)), m.sum(1).clamp(max=h.shape[1] - 1)]),
         _answer(last=lambda h, m: h[torch.arange(len(h)), m.sum(1) - 2]),
-        en="Your last word is one position off. Positions count from 0, so n words end at "
-        "position n − 1.",
+        en="Your last word is off by one position. Positions are counted from 0, so the last of n "
+        "words is at position n − 1.",
         zh="你取的最后一个词差了一位。位置从 0 数起，n 个词的最后一个在 n − 1。",
     ),
     mistake(
         "first_word",
         _answer(last=lambda h, mask: h[:, 0]),
-        en="You take the state of the first word. The last word's has read the whole text.",
-        zh="你取的是第一个词的状态。最后一个词的状态才读过全文。",
+        en="You take the hidden state at the first word. Take the one at the last word, which has "
+        "read the whole text.",
+        zh="你取的是第一个词的状态。请取最后一个词的状态，它才读过全文。",
     ),
     mistake(
         "min_for_max",
         _answer(highest=lambda h, mask: -_highest(-h, mask)),
         _answer(highest=lambda h, mask: _highest(h.abs(), mask)),
-        en="Your second part is the smallest number of each dimension, or the largest without "
-        "its sign. The exercise asks for the largest.",
+        en="Your second part is the minimum of each dimension, or the maximum of the absolute "
+        "values. Take the maximum.",
         zh="你的第二部分是每一维的最小值，或去掉符号后的最大值。本题要的是最大值。",
     ),
     _joined(
@@ -207,7 +211,7 @@ MISTAKES = (
             lambda *parts, order=order: torch.cat([parts[n] for n in order], dim=1)
             for order in list(permutations(range(3)))[1:]
         ),
-        en="The three parts are right, but in another order: last, maximum, mean.",
+        en="The three parts are correct, but in the wrong order: last, maximum, mean.",
         zh="三部分都正确，但顺序不对：应为最后一个词、最大值、平均值。",
     ),
     _joined(
@@ -216,7 +220,7 @@ MISTAKES = (
         lambda last, highest, mean: torch.cat([last, mean], dim=1),
         lambda last, highest, mean: torch.cat([highest, mean], dim=1),
         lambda last, highest, mean: last,
-        en="A part is missing: the result has three, (B, 3D).",
+        en="A part is missing: the result has three parts, (B, 3D).",
         zh="少了一部分：结果由三部分组成，形状为 (B, 3D)。",
     ),
     _joined(
@@ -225,13 +229,14 @@ MISTAKES = (
         lambda *parts: torch.stack(parts, dim=2),
         lambda *parts: torch.cat(parts, dim=0),
         lambda last, highest, mean: last + highest + mean,
-        en="The three parts are not joined to one row a text: torch.cat(…, dim=1) gives (B, 3D).",
+        en="The three parts are not concatenated to one row per text: torch.cat(…, dim=1) gives "
+        "(B, 3D).",
         zh="三部分没有拼成每篇文本一行：torch.cat(…, dim=1) 得到 (B, 3D)。",
     ),
     mistake(
         "fill_not_low_enough",
         *(_answer(highest=partial(_highest, fill=low)) for low in (-1e2, -1e4, -1e5)),
-        en="Instead of padding you put a number that states may fall below. −∞ is below all.",
+        en="You replace the states at padding by a number that real states can be below. Use −∞.",
         zh="你用来代替填充的数还不够低，状态可能比它更低。−∞ 才低于一切。",
     ),
     mistake(
@@ -240,8 +245,8 @@ MISTAKES = (
         _answer(last=lambda h, mask: _last(h, mask).detach()),
         _answer(highest=lambda h, mask: _highest(h, mask).detach()),
         _answer(mean=lambda h, mask: _mean(h, mask).detach()),
-        en="The numbers are right, but a gradient is cut off, so the language model below could "
-        "not be tuned: no .item(), .detach(), numpy or no_grad().",
+        en="The values are correct, but a gradient is cut off, so the language model could not be "
+        "fine-tuned. Do not use .item(), .detach(), numpy or no_grad().",
         zh="数值正确，但梯度被切断了，下面的语言模型无法微调：不要用 .item()、.detach() 或 numpy。",
     ),
 )

@@ -1,4 +1,4 @@
-"""Exercise: all layers weighed for one task, ELMo's scalar mix (chapter 2)."""
+"""Exercise: ELMo's scalar mix, all layers weighted for one task (chapter 2)."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ CHECKS = (
         Text("The mix", "混合的结果"),
         3,
         Text(
-            "γ Σ s_j h_j over the L layers, where s = softmax(w), so that the shares add to 1",
+            "γ Σ s_j h_j over the L layers, where s = softmax(w), so that the weights s_j sum to 1",
             "对 L 层求 γ Σ s_j h_j，其中 s = softmax(w)，各份之和为 1",
         ),
         findings.values("mix", "double", "untrained"),
@@ -86,7 +86,8 @@ CHECKS = (
         Text("One layer, one word", "只有一层、只有一个词"),
         1,
         Text(
-            "one layer, and one sentence of one word, work like many", "只有一层或一个词时同样正确"
+            "a single layer works, and so does a single sentence of one word",
+            "只有一层或一个词时同样正确",
         ),
         findings.values("one_layer", "one_word"),
         requires="value",
@@ -96,7 +97,7 @@ CHECKS = (
         Text("Large weights", "很大的权重"),
         1,
         Text(
-            "weights of ±1000 pick layers, and nothing becomes NaN, gradients included",
+            "weights of ±1000 select layers, and nothing becomes NaN, including the gradients",
             "权重为 ±1000 时选出相应的层，结果和梯度都不会出现 NaN",
         ),
         findings.values_and_gradients(ARGUMENTS, "large"),
@@ -123,45 +124,45 @@ MISTAKES = (
     _mistake(
         "softmax_missing",
         lambda w, g: g * w,
-        en="You multiply by the weights as they are. They may be any numbers; a softmax makes "
-        "shares of them, positive and with the sum 1.",
+        en="You multiply by the weights as they are. They may be any numbers. Apply a softmax "
+        "first, which makes them positive with a sum of 1.",
         zh="你直接乘了权重。权重可以是任意数；softmax 才把它们变成份额：都为正，和为 1。",
     ),
     _mistake(
         "gamma_inside_the_softmax",
         lambda w, g: (g * w).softmax(0),
         lambda w, g: (w / g).softmax(0),
-        en="Your γ is inside the softmax, where it makes the shares sharper or flatter. It "
-        "scales the mix as a whole: γ times the sum.",
+        en="Your γ is inside the softmax, where it makes the distribution over the layers sharper "
+        "or flatter. It should scale the mix as a whole: multiply the sum by γ.",
         zh="你的 γ 在 softmax 里面，只会让份额更尖或更平。它应缩放整个混合结果：γ 乘以总和。",
     ),
     _mistake(
         "gamma_left_out",
         lambda w, g: w.softmax(0),
         lambda w, g: w.softmax(0) + 0 * g,
-        en="γ has no effect. The shares add to 1, so without it a task could not choose how large "
-        "the vectors are.",
-        zh="γ 不起作用。份额之和总是 1，没有 γ，任务就无法选择向量的大小。",
+        en="γ has no effect. The softmax weights sum to 1, so without γ a task could not scale the "
+        "vectors. Multiply the sum by γ.",
+        zh="γ 不起作用。份额之和总是 1，没有 γ，任务就无法选择向量的大小。请把总和乘以 γ。",
     ),
     mistake(
         "gamma_added",
         lambda h, w, g: g + torch.tensordot(w.softmax(0), h, dims=1),
-        en="You add γ. It is a factor: γ times the sum of the weighed layers.",
+        en="You add γ. Multiply by it: γ times the weighted sum of the layers.",
         zh="你加上了 γ。它是一个因子：γ 乘以各层加权之和。",
     ),
     _mistake(
         "divided_by_the_layers",
         lambda w, g: g * w.softmax(0) / len(w),
         lambda w, g: g * w / len(w),
-        en="You take a mean over the layers, so everything is L times too small. The shares add "
-        "to 1 already: sum.",
+        en="You take a mean over the layers, so the result is L times too small. The softmax "
+        "weights already sum to 1: take the sum.",
         zh="你对层取了平均，结果小了 L 倍。份额之和已经是 1：求和即可。",
     ),
     _mistake(
         "sigmoid",
         lambda w, g: g * w.sigmoid(),
-        en="You put each weight through a sigmoid of its own. Then the shares do not add to 1 and "
-        "layers do not compete. Take one softmax over the L weights.",
+        en="You apply a sigmoid to each weight separately. Then the weights do not sum to 1, and "
+        "the layers do not compete. Apply one softmax over the L weights.",
         zh="你让每个权重各自经过 sigmoid，份额之和不为 1，各层也不竞争。请对 L 个权重取 softmax。",
     ),
     _mistake(
@@ -169,20 +170,22 @@ MISTAKES = (
         lambda w, g: g * w / w.sum(),
         lambda w, g: g * w / w.abs().sum(),
         lambda w, g: g * w.relu() / w.relu().sum(),
-        en="You divide the weights by their sum. As they may be negative, shares can be negative "
-        "and the sum can be 0. A softmax takes exponentials first.",
+        en="You divide the weights by their sum. They may be negative, so results can be negative, "
+        "and the sum can be 0. Use softmax, which takes exponentials first.",
         zh="你用权重除以它们的和。权重可为负，份额就可能为负，和也可能为 0。softmax 会先取指数。",
     ),
     _mistake(
         "not_normalised",
         lambda w, g: g * w.exp(),
-        en="You take exponentials, but do not divide by their sum, so the shares do not add to 1.",
-        zh="你取了指数，却没有除以它们的和，份额之和不为 1。",
+        en="You take exponentials but do not divide by their sum, so the weights do not sum to 1. "
+        "Use softmax.",
+        zh="你取了指数，却没有除以它们的和，份额之和不为 1。请用 softmax。",
     ),
     _mistake(
         "log_softmax",
         lambda w, g: g * w.log_softmax(0),
-        en="You weigh by logarithms of the shares, which are negative. Take softmax.",
+        en="You weight the layers by log-probabilities, which are negative. Use softmax instead of "
+        "log_softmax.",
         zh="你用了份额的对数，它们是负数。请用 softmax，不要用 log_softmax。",
     ),
     _mistake(
@@ -190,8 +193,8 @@ MISTAKES = (
         lambda w, g: g * torch.ones_like(w) + 0 * w,
         lambda w, g: g * torch.ones_like(w),
         lambda w, g: g * w[:, None].softmax(1)[:, 0],
-        en="Every layer gets the full share 1. A softmax along an axis of length 1 gives that: "
-        "take it over the L weights, before you reshape them.",
+        en="Every layer gets the weight 1. A softmax along an axis of length 1 has this effect: "
+        "apply it over the L weights, before you reshape them.",
         zh="每一层都得到了完整的 1 份。沿长度为 1 的轴取 softmax 就会这样：请在改变形状之前，"
         "对 L 个权重取 softmax。",
     ),
@@ -199,8 +202,8 @@ MISTAKES = (
         "weights_ignored",
         lambda w, g: g / len(w) + 0 * w,
         lambda w, g: g / len(w) * torch.ones_like(w),
-        en="You take the plain mean of the layers. That is the mix before training, when all "
-        "weights are 0; afterwards each task has its own shares, softmax(w).",
+        en="You take the plain mean of the layers. This is the mix before training, when all "
+        "weights are 0. Afterwards each task has its own weights, softmax(w).",
         zh="你取的是各层的普通平均。那是训练前（权重全为 0）的混合；训练后的份额是 softmax(w)。",
     ),
     _mistake(
@@ -208,15 +211,16 @@ MISTAKES = (
         lambda w, g: g * one_hot(w.argmax(), len(w)),
         lambda w, g: g * one_hot(torch.tensor(len(w) - 1), len(w)),
         lambda w, g: g * one_hot(torch.tensor(0), len(w)),
-        en="Only one layer counts in your result: the top or bottom one, or that of the largest "
-        "weight. ELMo mixes all of them; each knows something else.",
+        en="Only one layer contributes to your result: the top or bottom one, or the one with the "
+        "largest weight. ELMo combines all layers, because each of them represents something "
+        "different.",
         zh="你的结果里只有一层起作用：最高层、最低层或权重最大的层。ELMo 混合所有层，"
         "每一层知道的东西不同。",
     ),
     mistake(
         "not_summed",
         lambda h, w, g: g * w.softmax(0)[:, None, None, None] * h,
-        en="You return all L weighed layers. They are still to be added, over the first axis.",
+        en="You return all L weighted layers. Add them up over the first axis.",
         zh="你返回了 L 个加权后的层。还需要沿第一个轴把它们相加。",
     ),
     mistake(
@@ -225,8 +229,8 @@ MISTAKES = (
             lambda h, w, g, axis=axis: (g * w.softmax(0)[:, None, None, None] * h).sum(axis)
             for axis in (1, 2, 3)
         ),
-        en="You add over sentences, words or numbers. The sum goes over the layers, the first "
-        "axis, and leaves (B, T, D).",
+        en="You sum over sentences, words or dimensions. Sum over the layers, the first axis, "
+        "which leaves (B, T, D).",
         zh="你沿句子、词或向量维度求了和。应沿层（第一个轴）求和，得到 (B, T, D)。",
     ),
     mistake(
@@ -234,15 +238,15 @@ MISTAKES = (
         lambda h, w, g: reference(h, w, g).detach(),
         lambda h, w, g: reference(h, w.detach(), g),
         lambda h, w, g: reference(h, w, g.detach()),
-        en="The numbers are right, but a gradient is cut off, so the task could not learn its "
-        "weights or γ: no .item(), .detach(), float() or no_grad().",
+        en="The values are correct, but a gradient is cut off, so the task could not learn its "
+        "weights or γ. Do not use .item(), .detach(), float() or no_grad().",
         zh="数值正确，但梯度被切断了，任务学不到自己的权重或 γ：不要用 .item()、.detach() 等。",
     ),
     _mistake(
         "overflow",
         lambda w, g: g * w.exp() / w.exp().sum(),
-        en="Right for ordinary weights, but exp(1000) is infinite, and inf / inf is NaN. "
-        "torch.softmax subtracts the largest weight first.",
+        en="Correct for ordinary weights, but exp(1000) is infinite, and ∞/∞ is NaN. torch.softmax "
+        "subtracts the largest weight first.",
         zh="权重不大时正确，但 exp(1000) 为无穷大，inf / inf 为 NaN。torch.softmax 先减去最大值。",
     ),
 )

@@ -77,8 +77,8 @@ CHECKS = (
         Text("The triangle", "三角形"),
         3,
         Text(
-            "with c = ⌊cut · total⌋: from peak / ratio at step 0 in a line up to peak at step c, "
-            "then in a line down, so that step total would have peak / ratio again",
+            "with c = ⌊cut · total⌋: a line from peak / ratio at step 0 up to peak at step c, then "
+            "a line down that would reach peak / ratio again at step total",
             "令 c = ⌊cut · total⌋：从第 0 步的 peak / ratio 直线升到第 c 步的 peak，"
             "再直线下降，到第 total 步时又是 peak / ratio",
         ),
@@ -86,10 +86,10 @@ CHECKS = (
     ),
     Check(
         "short",
-        Text("A short training", "很短的训练"),
+        Text("Very short training", "很短的训练"),
         1,
         Text(
-            "where c is 0, step 0 has the peak and the rates fall from there",
+            "if c is 0, step 0 has the peak rate, and the rates fall from there",
             "c 为 0 时，第 0 步就是最高点，之后一路下降",
         ),
         findings.values("short_0", "short_4"),
@@ -100,7 +100,7 @@ CHECKS = (
         Text("The defaults", "默认值"),
         1,
         Text(
-            "called with step and total alone, cut is 0.1, ratio 32 and peak 0.01",
+            "if only step and total are given, cut is 0.1, ratio 32 and peak 0.01",
             "只给 step 和 total 时，cut 为 0.1，ratio 为 32，peak 为 0.01",
         ),
         findings.values("default_start", "default_rising", "default_falling"),
@@ -158,22 +158,24 @@ MISTAKES = (
         "symmetric",
         lambda t, c, T: 1 - abs(2 * t - T) / T,
         lambda t, c, T: t / c if t < c else max(0.0, 1 - (t - c) / c),
-        en="Your triangle is symmetric. It is slanted: c steps up, and total − c, far more, down.",
+        en="Your triangle is symmetric. It should be slanted: c steps up, and total − c steps, far "
+        "more, down.",
         zh="你的三角形是对称的。它应当是斜的：上升只有 c 步，下降有 total − c 步。",
     ),
     _by_rate(
         "ratio_ignored",
         lambda p, ratio, peak: peak * p,
         lambda p, ratio, peak: peak * (1 + p * 31) / 32,
-        en="`ratio` has no effect. The lowest rate is not 0 but peak / ratio.",
-        zh="`ratio` 不起作用。最低的学习率不是 0，而是 peak / ratio。",
+        en="`ratio` has no effect. The lowest rate is peak / ratio.",
+        zh="`ratio` 不起作用。最低的学习率是 peak / ratio。",
     ),
     _by_rate(
         "ratio_upside_down",
         lambda p, ratio, peak: peak * (1 + p * (1 / ratio - 1)) * ratio,
         lambda p, ratio, peak: peak * (1 + p * (ratio - 1)) * ratio,
         lambda p, ratio, peak: peak * (1 + p * (ratio - 1)),
-        en="Your rates go above the peak: ratio says how much smaller the lowest is; divide by it.",
+        en="Your rates exceed the peak. ratio is the highest rate divided by the lowest: divide by "
+        "it.",
         zh="你的学习率超过了 peak：ratio 用反了。它表示最低学习率小多少倍，应当除以它。",
     ),
     _by_rate(
@@ -181,26 +183,30 @@ MISTAKES = (
         lambda p, ratio, peak: peak * p + peak / ratio,
         lambda p, ratio, peak: peak * (1 + p * ratio) / ratio,
         lambda p, ratio, peak: max(peak * p, peak / ratio),
-        en="The lowest rate is added, or cuts the triangle off. The line goes from it to the peak.",
+        en="You add the lowest rate to the triangle, or you cut the triangle off at it. The line "
+        "itself should go from the lowest rate to the peak.",
         zh="你把最低值加在三角形上，或只是从下面截断。直线本身应从最低值升到 peak。",
     ),
     mistake(
         "falls_to_zero",
         _answer(fall=lambda p, ratio, peak: peak * p),
-        en="Your rates fall to 0. Up and down are lines between the same two heights.",
-        zh="你的学习率降到了 0。上升和下降应在同样两个高度之间。",
+        en="Your rates fall to 0. Both lines are between the same two heights, peak / ratio and "
+        "peak.",
+        zh="你的学习率降到了 0。上升和下降应在同样两个高度之间：peak / ratio 和 peak。",
     ),
     mistake(
         "cut_taken_for_steps",
         lambda t, T, cut=0.1, *sizes: _answer(top=lambda _: cut)(t, T, cut, *sizes),
-        en="You compare the step with `cut`, but that is a share: the peak is at ⌊cut · total⌋.",
+        en="You compare the step with `cut`, which is a fraction of all steps. The peak is at step "
+        "⌊cut · total⌋.",
         zh="你拿步数与 `cut` 相比，但它是占整个训练的比例：最高点在第 ⌊cut · total⌋ 步。",
     ),
     mistake(
         "not_rounded_down",
         _answer(top=float),
         _answer(top=round),
-        en="Where cut · total is no whole number, your peak lies elsewhere: round it down.",
+        en="If cut · total is not an integer, your peak is at the wrong step or between two steps: "
+        "round down.",
         zh="cut · total 不是整数时，你的最高点位置不对：请向下取整。",
     ),
     _by_way(
@@ -208,8 +214,9 @@ MISTAKES = (
         lambda t, c, T: _right_way(t + 1, c, T),
         lambda t, c, T: (t + 1) / (c + 1) if t < c else 1 - (t - c) / (T - c),
         lambda t, c, T: t / c if t < c else 1 - (t - c) / (T - 1 - c),
-        en="Your triangle is moved or stretched by one step. Steps count from 0: step 0 has "
-        "peak / ratio, step c the peak, and step total, which is not made, peak / ratio again.",
+        en="Your triangle is shifted or stretched by one step. Steps are counted from 0: step 0 "
+        "has peak / ratio, step c the peak, and step total, which is never run, would have peak / "
+        "ratio again.",
         zh="你的三角形错开或拉长了一步。步数从 0 数起：第 0 步为 peak / ratio，第 c 步为 peak，"
         "第 total 步（不会执行）又是 peak / ratio。",
     ),
@@ -218,22 +225,25 @@ MISTAKES = (
         lambda t, c, T: t // c if t < c else 1 - (t - c) // (T - c),
         lambda t, c, T: t // c if t < c else 1 - (t - c) / (T - c),
         lambda t, c, T: int(_right_way(t, c, T)),
-        en="A division drops what comes after the point, so the rate jumps: / and not // or int().",
+        en="A division drops the fractional part, so the rate stays constant and then jumps. Use "
+        "/, not // or int().",
         zh="有一处除法丢掉了小数，学习率停住不动然后跳变。请用 /，不要用 // 或 int()。",
     ),
     _by_way(
         "fall_from_the_beginning",
         lambda t, c, T: t / c if t < c else 1 - t / T,
         lambda t, c, T: t / c if t < c else 1 - (t - c) / T,
-        en="Your fall does not fit the peak: from step c on, p is 1 − (t − c) / (total − c).",
-        zh="你的下降与最高点接不上：从第 c 步起，p = 1 − (t − c) / (total − c)。",
+        en="Your falling line does not go from the peak at step c to the lowest rate at step "
+        "total. From step c on, p is 1 − (t − c) / (total − c).",
+        zh="你的下降不是从第 c 步的最高点直线降到第 total 步的最低点：从第 c 步起，"
+        "p = 1 − (t − c) / (total − c)。",
     ),
     _by_way(
         "half_of_the_triangle",
         lambda t, c, T: min(1.0, t / c),
         lambda t, c, T: 1 - t / T,
         lambda t, c, T: min(1.0, 1 - (t - c) / (T - c)),
-        en="One side of the triangle is missing: the rates rise until step c, and fall after it.",
+        en="One side of the triangle is missing: the rates rise until step c, and then they fall.",
         zh="三角形缺了一边：学习率在第 c 步之前上升，之后下降。",
     ),
     _by_rate(
@@ -245,8 +255,8 @@ MISTAKES = (
     mistake(
         "divided_by_zero",
         _answer(lambda t, c, T: t / c if t < c else 1 - (t - c) / (c * (T / c - 1))),
-        en="In a short training c is 0, and you divide by it. Divide the fall by total − c: that "
-        "is the paper's c · (1 / cut − 1), where nothing is rounded.",
+        en="If training is very short, c is 0, and you divide by it. Divide the fall by total − c, "
+        "which equals the paper's c · (1 / cut − 1) if nothing is rounded.",
         signature=_divides_by_zero,
         zh="训练很短时 c 为 0，而你除以了它。下降请除以 total − c，论文写作 c · (1 / cut − 1)。",
     ),
@@ -254,7 +264,7 @@ MISTAKES = (
 
 exercise = Exercise(
     name="slanted_triangular",
-    title=Text("Slanted triangular rates", "斜三角学习率"),
+    title=Text("Slanted triangular learning rates", "斜三角学习率"),
     cases=cases,
     reference=reference,
     checks=CHECKS,

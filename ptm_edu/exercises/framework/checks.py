@@ -9,7 +9,7 @@ from ptm_edu.language import Text
 from . import findings
 from .exercise import Check
 
-SHAPE_TYPE_INPUTS = Text("Shape, type, and inputs as they come", "形状、类型；不挑剔也不改动输入")
+SHAPE_TYPE_INPUTS = Text("Shape, dtype, and handling of inputs", "形状、类型；不挑剔也不改动输入")
 
 
 def gradient(argument: str, meaning: Text, *cases: str) -> Check:
@@ -19,8 +19,8 @@ def gradient(argument: str, meaning: Text, *cases: str) -> Check:
         Text(f"Gradient of {argument}", f"{argument} 的梯度"),
         1,
         Text(
-            f"loss.backward() moves {meaning.en} as the formula says",
-            f"loss.backward() 按公式更新{meaning.zh}",
+            f"loss.backward() computes the correct gradient of {meaning.en}",
+            f"loss.backward() 算出{meaning.zh}的正确梯度",
         ),
         findings.gradient(argument, *cases),
         requires="value",
@@ -43,7 +43,7 @@ def scalar(*cases: str) -> Check:
     """Check that the answer returns one number, a tensor of the inputs' dtype."""
     return Check(
         "scalar",
-        Text("One number of the inputs' type", "与输入同类型的一个数"),
+        Text("A scalar of the inputs' dtype", "与输入同类型的一个数"),
         1,
         Text(
             "a tensor of shape () in the dtype of the inputs, float32 or float64",
@@ -58,7 +58,7 @@ def shape_and_dtype(shape: str, *cases: str) -> Check:
     """Check that the answer returns a tensor of this shape (in letters) in the inputs' dtype."""
     return Check(
         "form",
-        Text("Shape and type", "形状与类型"),
+        Text("Shape and dtype", "形状与类型"),
         1,
         Text(
             f"a tensor of shape {shape} in the dtype of the inputs, float32 or float64",
@@ -97,7 +97,7 @@ def scalar_and_inputs(argument: str, *cases: str) -> Check:
             f"形状为 () 的张量，dtype 与 {argument} 相同；不改写输入，内存不连续的输入也能用",
         ),
         *cases,
-        title=Text("One number, and inputs as they come", "一个数；不挑剔也不改动输入"),
+        title=Text("A scalar, and handling of inputs", "一个数；不挑剔也不改动输入"),
     )
 
 
@@ -120,7 +120,7 @@ def inputs(*transposed: str) -> Check:
     """Check that no input is overwritten, and that the cases in Fortran order give right values."""
     return Check(
         "inputs",
-        Text("Inputs as they come", "不挑剔也不改动输入"),
+        Text("Handling of inputs", "不挑剔也不改动输入"),
         1,
         Text(
             "inputs are not overwritten, and transposed ones (not contiguous) work too",

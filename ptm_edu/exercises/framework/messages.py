@@ -36,8 +36,8 @@ MESSAGES = {
         "输入 {inputs} 时：你的 {argument} 的梯度{where}是 {given}，应为 {expected}。",
     ),
     "inexact": Text(
-        "With {inputs}: the relative error of your gradient of {argument}{where} is {error}, at "
-        "most {most} is expected. The formula is nearly as exact as the dtype of the inputs.",
+        "With {inputs}: the relative error of your gradient of {argument}{where} is {error}, "
+        "expected at most {most}. The formula is nearly as accurate as the dtype of the inputs.",
         "输入 {inputs} 时：你的 {argument} 的梯度{where}的相对误差是 {error}，最多应为 {most}。"
         "公式的精度接近输入 dtype 的精度。",
     ),
@@ -46,14 +46,14 @@ MESSAGES = {
         "输入 {inputs} 时：你的 {argument} 的梯度形状是 {given}，应为 {expected}。",
     ),
     "autograd": Text(
-        "With {inputs}: your function has torch compute gradients. Here you write them by hand: "
-        "derive the formula on paper, then compute it with numpy.",
+        "With {inputs}: your function lets torch compute gradients. In this exercise you write "
+        "them by hand: derive the formula on paper, then compute it with NumPy.",
         "输入 {inputs} 时：你的函数让 torch 去求梯度。这道题要求手写梯度："
         "先在纸上推出公式，再用 numpy 计算。",
     ),
     "no_gradient": Text(
-        "With {inputs}: no gradient reaches {argument}. Something in between cuts it: a Python "
-        "number, .item(), .detach(), torch.no_grad() or a new tensor made of old values.",
+        "With {inputs}: no gradient reaches {argument}. Something on the way cuts it off: a Python "
+        "number, .item(), .detach(), torch.no_grad() or a new tensor that is made from old values.",
         "输入 {inputs} 时：没有梯度传到 {argument}。途中有什么把它切断了：Python 数字、.item()、"
         ".detach()、torch.no_grad()，或用旧数值新建的张量。",
     ),
@@ -70,9 +70,9 @@ MESSAGES = {
         "输入 {inputs} 时：你的函数抛出 {type}：{message}",
     ),
     "shapes": Text(
-        "With {inputs}: two shapes in your function do not fit each other, so it raised {type}: "
-        "{message}. The result should have shape {expected}. Write down the shape after each line: "
-        "a missing axis is added with x[:, None] or x.unsqueeze(1).",
+        "With {inputs}: two shapes in your function do not match, so it raised {type}: {message}. "
+        "The result should have shape {expected}. Write down the shape after each line: a missing "
+        "axis is added with x[:, None] or x.unsqueeze(1).",
         "输入 {inputs} 时：函数里有两个形状对不上，因此抛出 {type}：{message}。"
         "结果的形状应为 {expected}。请逐行写出形状：缺少的轴用 x[:, None] 或 x.unsqueeze(1) 补上。",
     ),
@@ -83,11 +83,12 @@ MESSAGES = {
     ),
     "signature": Text(
         "Your function has the parameters {given}, and cannot be called with {expected}. Use these "
-        "names; further parameters need a default value.",
+        "names; additional parameters need default values.",
         "你的函数的参数是 {given}，无法用 {expected} 调用。请使用这些参数名；其他参数需要默认值。",
     ),
     "not_callable": Text(
-        "A function is expected, got a value of type {message}: pass its name, without calling it.",
+        "Expected a function, got a value of type {message}: pass the function's name, without "
+        "calling it.",
         "这里需要一个函数，而你给的是 {message}：请直接写函数名，不要调用它。",
     ),
     "changed": Text(
@@ -108,9 +109,9 @@ MESSAGES = {
     ),
     # What a student's page says about inputs that stay secret: set by grading, not by a check.
     "hidden_only": Text(
-        "Right on the inputs that you can see, wrong on others that are not shown. Read again what "
-        "is expected: does your function also work for other sizes, other types, extreme or rare "
-        "values?",
+        "Correct on the inputs that you can see, wrong on others that are not shown. Read again "
+        "what is expected: does your function also work for other sizes, other dtypes, extreme or "
+        "rare values?",
         "在公开的输入上正确，但在未公开的其他输入上有误。请再看一遍要求：换成其他形状、其他类型、"
         "极端或少见的取值，还成立吗？",
     ),

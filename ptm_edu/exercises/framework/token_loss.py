@@ -70,8 +70,9 @@ def missing_log(*wrong: Function) -> Mistake:
     return mistake(
         "missing_log",
         *wrong,
-        en="You average probabilities. The loss is a negative log-likelihood: −log p.",
-        zh="你平均的是概率。损失是负对数似然：−log p。",
+        en="You average probabilities. The loss is the mean of −log p: take the logarithm first, "
+        "for example with log_softmax.",
+        zh="你平均的是概率。损失是 −log p 的平均：请先取对数，例如用 log_softmax。",
     )
 
 
@@ -80,8 +81,9 @@ def perplexity(*wrong: Function) -> Mistake:
     return mistake(
         "perplexity",
         *wrong,
-        en="You return the perplexity, e to the loss. The exercise asks for the loss itself.",
-        zh="你返回的是困惑度，即 e 的损失次方。本题要的是损失本身。",
+        en="You return the perplexity, which is e to the power of the loss. Return the loss "
+        "itself.",
+        zh="你返回的是困惑度，即 e 的损失次方。请返回损失本身。",
     )
 
 
@@ -90,8 +92,10 @@ def softmax_twice(*wrong: Function) -> Mistake:
     return mistake(
         "softmax_twice",
         *wrong,
-        en="You take a softmax of a softmax: cross_entropy and log_softmax expect plain logits.",
-        zh="你做了两次 softmax：cross_entropy 和 log_softmax 要的是原始 logits。",
+        en="You apply the softmax twice: cross_entropy and log_softmax already contain one. Give "
+        "them the logits.",
+        zh="你做了两次 softmax：cross_entropy 和 log_softmax 里已经有一次。"
+        "请把原始 logits 交给它们。",
     )
 
 
@@ -101,8 +105,8 @@ def overflow(*wrong: Function) -> Mistake:
         "overflow",
         *wrong,
         signature=not_finite_in("large", ("batch",)),
-        en="Right for ordinary logits, but where they are far apart a probability rounds to 0 and "
-        "its log is −∞. Compute log p in one step: log_softmax or cross_entropy.",
+        en="Correct for ordinary logits. If they are far apart, a probability rounds to 0, and its "
+        "logarithm is −∞. Compute log p in one step, with log_softmax or cross_entropy.",
         zh="普通的 logits 下正确，但相差很大时概率舍入为 0，取对数便是 −∞。请用 log_softmax 或 "
         "cross_entropy 一步算出 log p。",
     )

@@ -1,4 +1,4 @@
-"""Exercise: which tokens a token of a left-to-right model may look at (chapter 4)."""
+"""Exercise: which tokens a token of a left-to-right model may attend to (chapter 4)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _case(name: str, length: int, past: int | None = None, extreme: bool = False
 
 
 def reference(length: int, past: int = 0) -> Tensor:
-    """Return (T, past + T), True where a new token may look: at all before it and at itself.
+    """Return (T, past + T), True where a new token may attend: to itself and all before it.
 
     The mask of a decoder's self-attention (Vaswani et al. 2017, §3.2.3), of which GPT is made
     (Radford et al. 2018, §3.1). The columns begin with `past` tokens from a cache.
@@ -61,19 +61,19 @@ CHECKS = (
         Text("Without a cache", "没有缓存时"),
         2,
         Text(
-            "row t is True at columns 0 to t: a token looks at itself and at all before it, never "
-            "ahead",
+            "row t is True at columns 0 to t: a token attends to itself and to all tokens before "
+            "it, never to later ones",
             "第 t 行在第 0 到 t 列为 True：词元可以看自己和之前的所有词元，不能往后看",
         ),
         findings.values(*ALONE),
     ),
     Check(
         "past",
-        Text("With tokens in a cache", "缓存中已有词元时"),
+        Text("With cached tokens", "缓存中已有词元时"),
         2,
         Text(
-            "T rows for the new tokens; first `past` columns, True throughout, then the triangle; "
-            "a single new token may look everywhere",
+            "T rows for the new tokens; the first `past` columns are all True, then comes the "
+            "triangle; a single new token attends to all tokens",
             "每个新词元一行，共 T 行；先是 `past` 列，全为 True，然后才是三角形；"
             "只有一个新词元时处处可看",
         ),
@@ -82,10 +82,10 @@ CHECKS = (
     ),
     Check(
         "form",
-        Text("Shape and type", "形状与类型"),
+        Text("Shape and dtype", "形状与类型"),
         1,
         Text(
-            "a tensor of booleans, torch.bool, of shape (T, past + T)",
+            "a boolean tensor (torch.bool) of shape (T, past + T)",
             "布尔张量（torch.bool），形状为 (T, past + T)",
         ),
         findings.shape_and_dtype(*ALONE, *CACHED),
@@ -102,7 +102,7 @@ def _all(rows: int, columns: int) -> Tensor:
 
 
 def _ahead_by(steps: int) -> Function:
-    """Return an answer by which a token may look so many positions ahead."""
+    """Return an answer by which a token may attend so many positions ahead."""
     return lambda T, past=0: _all(T, past + T).tril(past + steps)
 
 
@@ -120,7 +120,7 @@ def _triangle_and(cached: bool, behind: bool = False) -> Function:
 
 
 def _numbers(fill: float) -> Function:
-    """Return an answer of numbers to add to scores: 0 where a token may look, else `fill`."""
+    """Return an answer of numbers to add to scores: 0 where a token may attend, else `fill`."""
     return lambda T, past=0: torch.zeros(T, past + T).masked_fill(~_right(T, past), fill)
 
 
@@ -150,82 +150,86 @@ MISTAKES = (
     mistake(
         "swapped",
         lambda T, past=0: ~_right(T, past),
-        en="True and False are swapped: your mask tells what is hidden. Here, as in "
-        "F.scaled_dot_product_attention, True means that a token may attend there; "
-        "nn.MultiheadAttention means the opposite.",
-        zh="True 和 False 弄反了：你的掩码表示的是被遮住的位置。这里 True 表示可以看"
-        "（与 F.scaled_dot_product_attention 相同）；nn.MultiheadAttention 的约定正相反。",
+        en="True and False are swapped: your mask marks what is hidden. Here, as in "
+        "F.scaled_dot_product_attention, True means that a token may attend to a position; "
+        "nn.MultiheadAttention uses the opposite convention. Invert your mask.",
+        zh="True 和 False 弄反了：你的掩码表示的是被遮住的位置。"
+        "这里 True 表示可以看（与 F.scaled_dot_product_attention 相同）；"
+        "nn.MultiheadAttention 的约定正相反。请把掩码取反。",
     ),
     mistake(
         "transposed",
         lambda T, past=0: _all(T, past + T).triu(past),
-        en="Your tokens look at what follows them. Rows are the tokens that look, columns those "
-        "that are looked at: row 0 has one True, the last row has nothing else. It is tril, not "
-        "triu.",
+        en="Your tokens attend to the tokens after them. Rows are the tokens that attend, columns "
+        "are the tokens that they attend to: row 0 has a single True, and the last row is all "
+        "True. Use tril, not triu.",
         zh="你的词元看的是它后面的词元。行是在看的词元，列是被看的词元：第 0 行只有一个 True，"
         "最后一行全是 True。应为 tril，而不是 triu。",
     ),
     mistake(
         "cannot_see_itself",
         _ahead_by(-1),
-        en="Your tokens cannot see themselves, and the first sees nothing at all: a softmax of "
-        "nothing but −∞ is 0/0. At position t the model has read token t and is asked for the "
-        "next: the diagonal is True.",
+        en="Your tokens cannot attend to themselves, and the first one can attend to nothing: the "
+        "softmax of a row of −∞ is 0/0. At position t the model has read token t and predicts the "
+        "next one, so the diagonal is True.",
         zh="你的词元看不到自己，第一个词元什么也看不到，而全是 −∞ 的 softmax 是 0/0。"
         "模型在位置 t 已读过词元 t，要预测的是下一个：对角线应为 True。",
     ),
     mistake(
         "sees_the_next",
         _ahead_by(1),
-        en="Your tokens see one position ahead: just the token that the model is asked for there. "
-        "It would learn to copy, and could not write. The last True of row t is in column t.",
+        en="Your tokens attend to one position ahead, which is the token that they predict. The "
+        "model would learn to copy it, and could not generate text. The last True of row t is in "
+        "column t.",
         zh="你的词元能看到后面一个位置，那正是模型要预测的词元。模型只会学会照抄，写不出东西。"
         "第 t 行最后一个 True 在第 t 列。",
     ),
     mistake(
         "sees_everything",
         lambda T, past=0: _all(T, past + T),
-        en="Your mask hides nothing. torch.tril returns a new tensor: take what it returns.",
-        zh="你的掩码什么也没有遮住。torch.tril 返回新张量：要用它的返回值。",
+        en="Your mask hides nothing. If you use torch.tril, note that it returns a new tensor: use "
+        "the result.",
+        zh="你的掩码什么也没有遮住。如果用了 torch.tril，注意它返回新张量：要用它的返回值。",
     ),
     mistake(
         "added_to_scores",
         _numbers(-torch.inf),
         _numbers(-1e9),
         signature=_hides_by_adding,
-        en="Yours is a mask that is added to scores, 0 and −∞. It can do the same, but here masks "
-        "are booleans: True where a token may look.",
+        en="You return a mask of 0 and −∞, which is added to the scores. Such masks have the same "
+        "effect, but here a mask is boolean: True where a token may attend.",
         zh="你给的是加到得分上的掩码（0 和 −∞）。它能起同样的作用，但这里的掩码是布尔值："
         "可以看的位置为 True。",
     ),
     mistake(
         "past_left_out",
         lambda T, past=0: _right(T),
-        en="`past` has no effect, and your mask has no columns for the cached tokens. There are "
-        "past + T tokens to look at.",
-        zh="`past` 不起作用，你的掩码没有缓存词元的列。可以看的词元共有 past + T 个。",
+        en="`past` has no effect: your mask has no columns for the cached tokens. New tokens can "
+        "attend to past + T tokens, so the mask is (T, past + T).",
+        zh="`past` 不起作用：你的掩码没有缓存词元的列。可以看的词元共有 past + T 个，"
+        "所以掩码是 (T, past + T)。",
     ),
     mistake(
         "past_hidden",
         _triangle_and(cached=False),
-        en="Your new tokens may not look at the cached ones. Those are before all of them: their "
-        "columns are True in every row.",
+        en="Your new tokens cannot attend to the cached ones. All cached tokens come before the "
+        "new ones, so their columns are True in every row.",
         zh="你的新词元看不到缓存中的词元。缓存的词元都在它们之前：这些列在每一行都应为 True。",
     ),
     mistake(
         "triangle_begins_at_the_past",
         lambda T, past=0: _all(T, past + T).tril(),
         en="Your triangle begins in column 0, where the cache begins. New token t is at position "
-        "past + t of all: shift the diagonal by `past`. The same happens with is_causal=True and "
-        "a cache.",
+        "past + t of the text: shift the diagonal by `past`. The same bug occurs if is_causal=True "
+        "is used with a cache.",
         zh="你的三角形从第 0 列（缓存开头）开始。新词元 t 在全文中位于 past + t："
         "应把对角线移动 `past`。有缓存时用 is_causal=True 也会出这个错。",
     ),
     mistake(
         "past_behind",
         _triangle_and(cached=True, behind=True),
-        en="Your columns for the cached tokens are after the new ones. They were read first: "
-        "first `past` columns of True, then the triangle.",
+        en="You put the columns of the cached tokens after those of the new tokens. The cached "
+        "tokens come first: `past` columns of True, then the triangle.",
         zh="你把缓存词元的列放在了新词元之后。它们是先读的：先是 `past` 列 True，再是三角形。",
     ),
     mistake(
@@ -233,8 +237,8 @@ MISTAKES = (
         lambda T, past=0: _right(past + T),
         lambda T, past=0: _all(past + T, T).tril(),
         signature=_has_more_rows,
-        en="Your mask has rows for the cached tokens. They have looked already; only the T new "
-        "ones ask: T rows, past + T columns.",
+        en="Your mask has rows for the cached tokens. These were processed earlier; only the T new "
+        "tokens have queries. So the mask has T rows and past + T columns.",
         zh="你的掩码有缓存词元的行。它们早已看过了，现在只有 T 个新词元在看：T 行，past + T 列。",
     ),
     mistake(
@@ -242,8 +246,8 @@ MISTAKES = (
         lambda T, past=0: _right(T, past).float(),
         lambda T, past=0: _right(T, past).int(),
         signature=_right_but_for_its_type,
-        en="The numbers are right, but they are no booleans of torch: ~mask of an integer 1 is −2, "
-        "and masked_fill takes no other type. Say dtype=torch.bool.",
+        en="The values are correct, but the dtype is not torch.bool: ~mask turns an integer 1 into "
+        "−2, and masked_fill accepts no other dtype. Use dtype=torch.bool.",
         zh="数值正确，但不是 torch 的布尔值：整数 1 取 ~ 得 −2，masked_fill 也不接受其他类型。"
         "请用 dtype=torch.bool。",
     ),

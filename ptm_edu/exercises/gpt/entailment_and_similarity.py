@@ -77,7 +77,7 @@ CHECKS = (
         Text("Similarity: both orders", "相似：两种次序"),
         2,
         Text(
-            "result 2 of 2: two such sequences, (2, N + M + 3): in row 0 first is before "
+            "result 2 of 2: two such sequences, (2, N + M + 3): in row 0 first comes before "
             "second, in row 1 second before first",
             "结果二：两个这样的序列，形状 (2, N + M + 3)：第 0 行 first 在前，第 1 行 second 在前",
         ),
@@ -85,11 +85,11 @@ CHECKS = (
     ),
     Check(
         "edges",
-        Text("Other lengths, integers, inputs as they were", "其他长度、整数；不改动输入"),
+        Text("Other lengths, dtypes, unmodified inputs", "其他长度、整数；不改动输入"),
         1,
         Text(
-            "texts of equal length, of one token and of none work alike; both results are int64; "
-            "no input is overwritten",
+            "texts of equal length, texts of one token and empty texts work too; both results are "
+            "int64; no input is overwritten",
             "两段文本等长、只有一个词元、其中一段为空时同样正确；两个结果都是 int64；不改写输入",
         ),
         findings.all_of(
@@ -156,9 +156,9 @@ MISTAKES = (
         "one_order",
         _answer(both=lambda pair, a, b: pair(a, b)),
         _answer(both=lambda pair, a, b: pair(b, a)),
-        en="For similarity you return one order only. Which text comes first means nothing there, "
-        "but a model that reads from left to right treats them differently: give it both orders, "
-        "(2, N + M + 3).",
+        en="For similarity you return only one order. The order of the two texts does not matter "
+        "there, but a left-to-right model treats them differently: return both orders, (2, N + M + "
+        "3).",
         zh="做相似度时你只返回了一种次序。两段文本本无先后，但从左到右读的模型会区别对待："
         "两种次序都要给，形状 (2, N + M + 3)。",
     ),
@@ -166,15 +166,15 @@ MISTAKES = (
         "same_order_twice",
         _answer(both=lambda pair, a, b: torch.stack([pair(a, b), pair(a, b)])),
         _answer(both=lambda pair, a, b: torch.stack([pair(b, a), pair(b, a)])),
-        en="Both rows of the similarity hold the same order. In row 1 second is before first.",
+        en="Both rows of the similarity have the same order. In row 1 second comes before first.",
         zh="相似度的两行是同一种次序。第 1 行应是 second 在前、first 在后。",
     ),
     mistake(
         "read_backwards",
         _answer(both=lambda pair, a, b: torch.stack([pair(a, b), pair(a, b).flip(0)])),
         _answer(both=lambda pair, a, b: torch.stack([pair(a, b), pair(b.flip(0), a.flip(0))])),
-        en="Your second order turns the tokens round, so each text is read backwards. Exchange "
-        "the two texts as a whole, and leave the tokens in each as they stand.",
+        en="Your second order reverses the tokens, so each text is read backwards. Exchange the "
+        "two texts as a whole, and keep the order of the tokens within each.",
         zh="你的第二种次序把词元也倒了过来，每段文本成了倒着读。应整段交换两段文本，"
         "段内词元的次序不变。",
     ),
@@ -182,35 +182,36 @@ MISTAKES = (
         "all_in_one_row",
         _answer(both=lambda pair, a, b: torch.cat([pair(a, b), pair(b, a)])),
         _answer(both=lambda pair, a, b: torch.cat([pair(a, b), pair(b, a)])[None]),
-        en="You join both orders to one long sequence. They are two, each read for itself, a row "
-        "each; the two states at their ends are then added. Take torch.stack.",
+        en="You join both orders into one long sequence. They are two sequences, one per row, "
+        "which the model reads separately; the two hidden states at their ends are added "
+        "afterwards. Use torch.stack.",
         zh="你把两种次序接成了一个长序列。它们是两个序列，各占一行、各自读一遍，"
         "再把末端的两个状态相加。请用 torch.stack。",
     ),
     mistake(
         "order",
         lambda *arguments: _answer()(*arguments)[::-1],
-        en="The results come in another order: first entailment, then similarity.",
+        en="Your two results are in the wrong order: return entailment first, then similarity.",
         zh="两个结果的顺序不对：先蕴含，后相似。",
     ),
     _any(
         "delimiter_missing",
         lambda a, b, s, d, e: (s, a, b, e),
-        en="No delimiter is between the texts, so the model cannot tell where one ends and the "
-        "other begins.",
+        en="There is no delimiter between the texts, so the model cannot tell where one ends and "
+        "the other begins.",
         zh="两段文本之间没有 delimiter，模型分不清前一段在哪里结束、后一段从哪里开始。",
     ),
     _any(
         "start_missing",
         lambda a, b, s, d, e: (a, d, b, e),
-        en="The start token is missing. In fine-tuning it tells the model that a task begins.",
+        en="The start token is missing. In fine-tuning it marks the beginning of the input.",
         zh="缺少 start 词元。微调时，它告诉模型一个任务开始了。",
     ),
     _any(
         "extract_missing",
         lambda a, b, s, d, e: (s, a, d, b),
-        en="The extract token is missing. The classifier reads the state there, the only one that "
-        "has seen all.",
+        en="The extract token is missing. The classifier uses the hidden state at this token, the "
+        "only one that depends on the whole sequence.",
         zh="缺少 extract 词元。分类器读的正是它的状态：只有那里看过了整个序列。",
     ),
     _any(
@@ -222,18 +223,18 @@ MISTAKES = (
         lambda a, b, s, d, e: (e, a, d, b, d),
         lambda a, b, s, d, e: (s, a, e, d, b),
         lambda a, b, s, d, e: (s, a, d, e, b),
-        en="The extract token is not last. BERT's [CLS] may be in front, since BERT "
-        "looks both ways. A causal model sees only what comes before: at the front, extract would "
-        "have seen nothing.",
+        en="The extract token is not last. BERT's [CLS] can be at the beginning, because BERT "
+        "attends in both directions. In a causal model a token attends only to earlier ones: at "
+        "the beginning, extract would not depend on the texts.",
         zh="extract 没有放在最后。BERT 的 [CLS] 可以在最前，因为 BERT 两边都看；"
         "而因果模型只看前面的词元，放在最前的 extract 什么也没看到。",
     ),
     _any(
         "hypothesis_first",
         lambda a, b, s, d, e: (s, b, d, a, e),
-        en="The texts are the wrong way round. In entailment the premise comes first, then the "
-        "hypothesis: exchanged, it is another question with another answer. Similarity has first "
-        "before second in row 0.",
+        en="The texts are in the wrong order. In entailment the premise comes first, then the "
+        "hypothesis; exchanged, they are another question with another answer. In row 0 of "
+        "similarity, first comes before second.",
         zh="两段文本的先后反了。蕴含任务里前提在前、假设在后：调换后就成了另一个问题，答案也不同。"
         "相似度的第 0 行是 first 在前。",
     ),
@@ -246,8 +247,9 @@ MISTAKES = (
         lambda a, b, s, d, e: (s, a, d, b, d),
         lambda a, b, s, d, e: (d, a, d, b, e),
         lambda a, b, s, d, e: (s, a, s, b, s),
-        en="The three special tokens are mixed up: start begins, delimiter is between, extract "
-        "ends. Each has an embedding of its own that learns this one role.",
+        en="The three special tokens are mixed up: start is at the beginning, delimiter between "
+        "the texts, extract at the end. Each has an embedding of its own, which learns this one "
+        "role.",
         zh="三个特殊词元弄混了：start 开头，delimiter 居中，extract 结尾。"
         "它们各有自己的嵌入，各学一种作用。",
     ),
@@ -255,8 +257,8 @@ MISTAKES = (
         "one_delimiter_too_many",
         lambda a, b, s, d, e: (s, a, d, b, d, e),
         lambda a, b, s, d, e: (s, d, a, d, b, e),
-        en="There is a delimiter too many. It is between the two texts alone; BERT has a "
-        "[SEP] after the second one, GPT has extract there.",
+        en="There is one delimiter too many. It belongs only between the two texts. After the "
+        "second text BERT has a [SEP], but GPT has extract.",
         zh="多了一个 delimiter。它只放在两段文本之间；BERT 的第二段后面还有 [SEP]，"
         "GPT 那里是 extract。",
     ),
@@ -265,8 +267,8 @@ MISTAKES = (
         lambda a, b, s, d, e: (s, a, e, s, b, e),
         lambda a, b, s, d, e: (s, a, e, d, s, b, e),
         lambda a, b, s, d, e: (s, a, d, s, b, e),
-        en="Each text has a start, or an extract, of its own. The two are one sequence, so that "
-        "the model can compare them: one start, one delimiter, one extract.",
+        en="Each text has its own start or extract token. Put both texts into one sequence, so "
+        "that the model can compare them: one start, one delimiter, one extract.",
         zh="你给每段文本各加了 start 或 extract。两段应合为一个序列，模型才能比较它们："
         "一个 start、一个 delimiter、一个 extract。",
     ),
@@ -274,8 +276,8 @@ MISTAKES = (
         "not_integers",
         lambda *arguments: tuple(result.float() for result in _answer()(*arguments)),
         signature=_not_integers,
-        en="Your ids are floats, and no embedding can be looked up with those. torch.Tensor([…]) "
-        "makes floats of integers: take torch.tensor([…]).",
+        en="Your ids are floats, which cannot be used to look up embeddings. torch.Tensor([…]) "
+        "converts integers to floats: use torch.tensor([…]).",
         zh="你的 id 是浮点数，不能用来查嵌入。torch.Tensor([…]) 会把整数变成浮点数："
         "请用 torch.tensor([…])。",
     ),
@@ -284,7 +286,7 @@ MISTAKES = (
 
 exercise = Exercise(
     name="entailment_and_similarity",
-    title=Text("Two texts for one model", "把两段文本交给一个模型"),
+    title=Text("Input sequences for two texts", "两段文本的输入序列"),
     cases=cases,
     reference=reference,
     checks=CHECKS,

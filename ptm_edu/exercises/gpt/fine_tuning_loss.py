@@ -1,4 +1,4 @@
-"""Exercise: the loss of fine-tuning, a task with the language model beside it (chapter 4)."""
+"""Exercise: the fine-tuning loss, a task with an auxiliary language model (chapter 4)."""
 
 from __future__ import annotations
 
@@ -105,8 +105,8 @@ CHECKS = (
         Text("Value of the loss", "损失的值"),
         2,
         Text(
-            "the task's loss, the mean of −log p of the labels, plus λ times the language model's, "
-            "the mean of −log p of token t + 1 by the logits at t, over real predictions only",
+            "the task's loss (the mean of −log p of the labels) plus λ times the language modeling "
+            "loss (the mean of −log p of token t + 1 under the logits at t, without padding)",
             "任务的损失（标签的 −log p 的平均），加上 λ 乘以语言模型的损失"
             "（用 t 处的 logits 预测第 t + 1 个词元，对真正的预测取 −log p 的平均）",
         ),
@@ -114,19 +114,22 @@ CHECKS = (
     ),
     checks.gradients(
         Text(
-            "loss.backward() reaches the logits of classes and those of tokens, these weighed by λ",
-            "loss.backward() 把梯度传到类别的 logits 和词元的 logits，后者乘以 λ",
+            "loss.backward() computes the correct gradients of the class logits and of the token "
+            "logits, the latter multiplied by λ",
+            "loss.backward() 算出类别 logits 和词元 logits 的正确梯度，后者乘以 λ",
         ),
         LOGITS,
         *USUAL,
     ),
     Check(
         "edges",
-        Text("λ = 0, no λ given, one text, large logits", "λ = 0、不给 λ、一段文本、很大的 logits"),
+        Text(
+            "λ = 0, the default λ, one text, large logits", "λ = 0、不给 λ、一段文本、很大的 logits"
+        ),
         1,
         Text(
-            "λ = 0 is the task's loss alone, and λ is 0.5 where none is given; one text works like "
-            "many; logits near ±1000 give a finite loss and finite gradients",
+            "λ = 0 gives the task's loss alone, and the default of λ is 0.5; a single text works "
+            "too; logits near ±1000 give a finite loss and finite gradients",
             "λ = 0 就是任务的损失，不给 λ 时为 0.5；只有一段文本时同样正确；"
             "logits 接近 ±1000 时，损失和梯度都有限",
         ),
@@ -189,8 +192,8 @@ MISTAKES = (
         "weight_on_the_task",
         lambda task, language, w: w * task + language,
         lambda task, language, w: w * (task + language),
-        en="Your λ weighs the task. It belongs to the language model's loss, which is the one that "
-        "only helps: L₃ = L₂ + λ · L₁.",
+        en="Your λ multiplies the task's loss. It belongs to the language modeling loss, which is "
+        "only auxiliary: L₃ = L₂ + λ · L₁.",
         zh="你的 λ 乘在了任务的损失上。它应乘在语言模型的损失上，那一项只是辅助："
         "L₃ = L₂ + λ · L₁。",
     ),
@@ -198,7 +201,7 @@ MISTAKES = (
         "weight_left_out",
         lambda task, language, w: task + language,
         lambda task, language, w: task + 0.5 * language,
-        en="`lm_weight` has no effect. Multiply the language model's loss by it.",
+        en="`lm_weight` has no effect. Multiply the language modeling loss by it.",
         zh="`lm_weight` 不起作用。语言模型的损失应乘以它。",
     ),
     _joined(
@@ -206,8 +209,8 @@ MISTAKES = (
         lambda task, language, w: (1 - w) * task + w * language,
         lambda task, language, w: w * task + (1 - w) * language,
         lambda task, language, w: (task + w * language) / (1 + w),
-        en="You share out a weight of 1 between the two, so the task counts less as λ grows. The "
-        "task keeps its whole weight: L₃ = L₂ + λ · L₁.",
+        en="You use weights that sum to 1, so the task counts less as λ grows. The task always has "
+        "weight 1: L₃ = L₂ + λ · L₁.",
         zh="你把总和为 1 的权重分给了两项，λ 越大任务的分量越小。任务应保持完整的权重："
         "L₃ = L₂ + λ · L₁。",
     ),
@@ -215,7 +218,7 @@ MISTAKES = (
         "language_left_out",
         lambda task, language, w: task,
         lambda task, language, w: task + 0 * language,
-        en="The language model's loss is missing: this is L₂ alone. Add λ times L₁.",
+        en="The language modeling loss is missing: your result is L₂ alone. Add λ times L₁.",
         zh="缺少语言模型的损失：这只是 L₂。应再加上 λ 乘以 L₁。",
     ),
     _joined(
@@ -224,23 +227,24 @@ MISTAKES = (
         lambda task, language, w: w * language + 0 * task,
         lambda task, language, w: language,
         lambda task, language, w: language + 0 * task,
-        en="The task's loss is missing, so no class would be learned: this is L₁ alone.",
-        zh="缺少任务的损失，什么类别也学不到：这只是 L₁。",
+        en="The task's loss is missing, so the classifier would learn nothing: your result has "
+        "only L₁. Add L₂.",
+        zh="缺少任务的损失，分类器什么也学不到：你的结果里只有 L₁。请加上 L₂。",
     ),
     _joined(
         "language_subtracted",
         lambda task, language, w: task - w * language,
         lambda task, language, w: w * language - task,
         en="Your two losses have opposite signs, so the model unlearns one while it learns the "
-        "other. Both are means of −log p: the minus is in each, and they are added.",
+        "other. Both are means of −log p: each already has its minus sign, so add them.",
         zh="你的两项损失符号相反，模型学一个就会忘掉另一个。两项都是 −log p 的平均："
         "各自已带负号，应当相加。",
     ),
     _joined(
         "missing_minus",
         lambda task, language, w: -task - w * language,
-        en="This is L₃, a log-likelihood, which should grow; a loss gets smaller. Put a minus "
-        "before it.",
+        en="This is L₃, a log-likelihood, which training maximizes. A loss is minimized: put a "
+        "minus sign before it.",
         zh="这是对数似然 L₃，应当增大；损失应当减小。请在前面加上负号。",
     ),
     _beside(
@@ -249,17 +253,18 @@ MISTAKES = (
         loss(EARLY, EARLY),
         loss(LATE, LATE),
         loss(ALL, ALL, counted=everything),
-        en="The task's loss is right, but your language model's compares the logits at t with "
-        "token t itself, which was just read. They are for token t + 1: token_logits[:, :-1] "
-        "against ids[:, 1:].",
+        en="The task's loss is correct, but your language modeling loss compares the logits at t "
+        "with token t, which the model has just read. They predict token t + 1: compare "
+        "token_logits[:, :-1] with ids[:, 1:].",
         zh="任务的损失正确，但语言模型的损失把 t 处的 logits 与刚读过的第 t 个词元本身相比。"
         "应预测第 t + 1 个：token_logits[:, :-1] 对 ids[:, 1:]。",
     ),
     _beside(
         "language_shifted_the_wrong_way",
         loss(LATE, EARLY),
-        en="The task's loss is right, but your language model predicts the token before, which it "
-        "has read. The logits at t are for token t + 1.",
+        en="The task's loss is correct, but your language modeling loss compares the logits at t "
+        "with token t − 1, which the model has already read. They predict token t + 1: compare "
+        "token_logits[:, :-1] with ids[:, 1:].",
         zh="任务的损失正确，但语言模型预测的是前一个词元，而它早已读过。"
         "t 处的 logits 预测第 t + 1 个词元。",
     ),
@@ -268,8 +273,8 @@ MISTAKES = (
         loss(counted=everything),
         loss(counted=place_alone),
         of_token_nll(lambda each, real: each.sum() / real.sum()),
-        en="The task's loss is right, but your language model is asked for padding, too. Take only "
-        "predictions of real tokens: mask[:, 1:].",
+        en="The task's loss is correct, but your language model is also trained to predict "
+        "padding. Use only predictions of real tokens: mask[:, 1:].",
         zh="任务的损失正确，但语言模型还要预测填充。请只取对真词元的预测：mask[:, 1:]。",
     ),
     _beside(
@@ -277,23 +282,24 @@ MISTAKES = (
         of_token_nll(lambda each, real: (each * real).mean()),
         of_token_nll(lambda each, real: each[real].sum() / (real.numel() + len(real))),
         of_token_nll(lambda each, real: each[real].sum() / (real.sum() + len(real))),
-        en="The language model's sum is right, but divided by too much: by positions of padding, "
-        "or by tokens that nothing predicts. Divide by how many predictions there are.",
+        en="The sum of your language modeling loss is correct, but you divide by too much: by "
+        "padding positions, or by tokens that are not predicted. Divide by the number of "
+        "predictions.",
         zh="语言模型的总和正确，但除数太大：算进了填充，或没有被预测的词元。请除以预测的次数。",
     ),
     _beside(
         "language_summed",
         of_token_nll(lambda each, real: each[real].sum()),
         of_token_nll(lambda each, real: each[real].sum() / len(real)),
-        en="Your language model's loss grows with the length of the texts and drowns the task, "
-        "whatever λ is. Take its mean over all predictions.",
+        en="Your language modeling loss grows with the length of the texts and outweighs the "
+        "task's loss, whatever λ is. Take its mean over all predictions.",
         zh="你的语言模型损失随文本长度增大，无论 λ 是多少都会淹没任务的损失。请对所有预测取平均。",
     ),
     _beside(
         "mean_of_texts",
         of_token_nll(lambda each, real: ((each * real).sum(1) / real.sum(1)).mean()),
-        en="You average the language model's loss over each text first, then over the texts. It "
-        "is done so, too, but here it is one mean over all predictions, as in exercise "
+        en="You average the language modeling loss over each text first, then over the texts. Some "
+        "implementations do this, but here it is one mean over all predictions, as in the exercise "
         "shifted_lm_loss.",
         zh="你先在每段文本内对语言模型的损失取平均，再对文本取平均。也有人这样做；"
         "但这里与 shifted_lm_loss 一题相同，应对所有预测一次取平均。",
@@ -301,7 +307,8 @@ MISTAKES = (
     mistake(
         "task_summed",
         _answer(task=lambda x, y: functional.cross_entropy(x, y, reduction="sum")),
-        en="Your task's loss is a sum and grows with the batch. Take the mean over the texts.",
+        en="The loss of your task is a sum, so it grows with the batch. Take the mean over the "
+        "texts.",
         zh="你的任务损失是求和，会随批次增大。请对文本取平均。",
     ),
     token_loss.softmax_twice(
@@ -317,16 +324,16 @@ MISTAKES = (
         lambda task, language, w: task.detach() + w * language.detach(),
         lambda task, language, w: task + w * language.detach(),
         lambda task, language, w: task.detach() + w * language,
-        en="The number is right, but a gradient is cut off, so the classes, the language or both "
-        "would not be learned: no .item(), .detach(), float() or no_grad().",
+        en="The value is correct, but a gradient is cut off, so the classifier, the language model "
+        "or both would not be trained. Do not use .item(), .detach(), float() or no_grad().",
         zh="数值正确，但梯度被切断了，类别、语言或二者都学不到：不要用 .item()、.detach()、"
         "float() 或 no_grad()。",
     ),
     _joined(
         "zero_taken_for_missing",
         lambda task, language, w: task + (w or 0.5) * language,
-        en="You take λ = 0 for a λ that is missing: in Python, `0 or 0.5` is 0.5. Write the "
-        "default into the function's first line; λ = 0 is the task's loss alone.",
+        en="You treat λ = 0 as a missing λ: in Python, `0 or 0.5` is 0.5. Put the default into the "
+        "first line of the function. λ = 0 gives the task's loss alone.",
         zh="你把 λ = 0 当作没有给 λ：在 Python 中，`0 or 0.5` 的值是 0.5。"
         "请把默认值写在函数的第一行；λ = 0 就是任务的损失。",
     ),
@@ -339,7 +346,7 @@ MISTAKES = (
 
 exercise = Exercise(
     name="fine_tuning_loss",
-    title=Text("The loss of fine-tuning", "微调的损失"),
+    title=Text("The fine-tuning loss", "微调的损失"),
     cases=cases,
     reference=reference,
     checks=CHECKS,

@@ -1,4 +1,4 @@
-"""Exercise: the loop by which a model writes, one token after the other (chapter 4)."""
+"""Exercise: generation, one token after the other (chapter 4)."""
 
 from __future__ import annotations
 
@@ -133,11 +133,11 @@ def reference(table: Tensor, prompt: Tensor, max_new_tokens: int, stop: int) -> 
 CHECKS = (
     Check(
         "value",
-        Text("Token after token", "一个词元接一个词元"),
+        Text("The generated tokens", "生成的词元"),
         2,
         Text(
-            "where the stop token does not come: max_new_tokens new tokens, without the prompt, "
-            "each the most likely one after all tokens before it",
+            "if the stop token does not occur: max_new_tokens new tokens, without the prompt, each "
+            "the most likely one after all tokens before it",
             "没有遇到停止词元时：返回 max_new_tokens 个新词元，不含提示；"
             "每一个都是在它之前所有词元之后最可能的词元",
         ),
@@ -148,8 +148,8 @@ CHECKS = (
         Text("The stop token", "停止词元"),
         1,
         Text(
-            "the loop ends with the first stop token that the model writes, and that one is "
-            "returned too; a stop token in the prompt ends nothing",
+            "the loop ends at the first stop token that the model generates, and this token is "
+            "returned too; a stop token in the prompt does not end the loop",
             "模型一写出停止词元，循环就结束，返回值包含这个词元；提示里的停止词元不会结束循环",
         ),
         findings.values(*STOPPED),
@@ -157,11 +157,11 @@ CHECKS = (
     ),
     Check(
         "context",
-        Text("The context", "上下文"),
+        Text("The limited context", "有限的上下文"),
         1,
         Text(
-            "of a long prompt, and of what has become long, the model reads the last C tokens; "
-            "everything that it wrote is returned",
+            "if the prompt or the generated text has more than C tokens, the model reads the last "
+            "C; all generated tokens are returned",
             "提示过长、或写着写着变长时，模型只读最后 C 个词元；写出的词元全部返回",
         ),
         findings.values(*CUT),
@@ -169,10 +169,10 @@ CHECKS = (
     ),
     Check(
         "form",
-        Text("One token, no token, and the form", "一个、零个词元；形式"),
+        Text("One token, no token, shape and dtype", "一个、零个词元；形状与 dtype"),
         1,
         Text(
-            "an int64 tensor (N,), also where one new token is asked for, or none: then (0,); "
+            "an int64 tensor (N,), also for a max_new_tokens of 1 and of 0, which gives (0,); "
             "neither the table nor the prompt is overwritten",
             "int64 张量 (N,)；只要一个新词元、或一个也不要（此时为 (0,)）时也如此；"
             "不改写 table 和 prompt",
@@ -202,7 +202,7 @@ def read(table: Tensor, ids: Tensor) -> Tensor:
 
 @dataclass(frozen=True)
 class _State:
-    """Where a loop stands: all tokens so far, and what it was called with."""
+    """The state of a loop: all tokens so far, and what it was called with."""
 
     ids: list[int]
     N: int
@@ -272,57 +272,60 @@ MISTAKES = (
     mistake(
         "prompt_returned",
         _loop(give=lambda at, C: at.ids),
-        en="You return the prompt as well. The exercise asks for the new tokens alone: what is "
-        "after the first len(prompt).",
+        en="You return the prompt as well. Return only the new tokens, which are all after the "
+        "first len(prompt).",
         zh="你把提示也一起返回了。这里只要新词元，即前 len(prompt) 个之后的部分。",
     ),
     mistake(
         "stop_ignored",
         _loop(on=lambda at: at.below),
-        en="The loop goes on after the stop token. With it the model says that the text is over: "
-        "compare each new token with `stop`, and end there.",
+        en="The loop continues after the stop token. The stop token marks the end of the text: "
+        "compare each new token with `stop`, and end the loop if they are equal.",
         zh="遇到停止词元后循环还在继续。停止词元表示文本已经写完：每写一个词元都要与 `stop` "
         "比较，相等就结束。",
     ),
     mistake(
         "never_stops",
         _loop(on=lambda at: not at.stopped()),
-        en="The loop writes on until the stop token comes. With some prompts it never comes, and "
-        "the loop never ends: stop after max_new_tokens in any case.",
+        en="Your loop ends only at the stop token. After some prompts the stop token never comes, "
+        "and the loop never ends: also stop after max_new_tokens tokens.",
         zh="循环要等到停止词元才结束。有些提示永远等不到它，循环就永不结束："
         "写满 max_new_tokens 个也必须停。",
     ),
     mistake(
         "stop_token_dropped",
         _loop(give=lambda at, C: at.ids[at.N : len(at.ids) - at.stopped()]),
-        en="The stop token is missing in what you return. Here it belongs to it: the caller of the "
-        "loop sees by it that the model ended by itself.",
+        en="The stop token is missing in your result. Return it too: it tells the caller that the "
+        "model ended the text itself.",
         zh="返回值里少了停止词元。这里要包含它：调用者由此看出模型是自己结束的。",
     ),
     mistake(
         "one_after_the_stop",
         _loop(on=lambda at: at.below and not at.stopped(ago=2)),
-        en="After the stop token you write one more: you look at the token read, not at the one "
-        "that was just chosen.",
-        zh="停止词元之后你又多写了一个：你检查的是刚读入的词元，而不是刚选出的词元。",
+        en="You generate one more token after the stop token: you compare the token that was read "
+        "with `stop`, not the one that was just chosen. Compare each new token before the next "
+        "step.",
+        zh="停止词元之后你又多写了一个：你检查的是刚读入的词元，而不是刚选出的词元。"
+        "请在下一步之前检查新词元。",
     ),
     mistake(
         "one_too_many",
         _loop(on=lambda at: len(at.ids) - at.N <= at.n and not at.stopped()),
-        en="One token too many: max_new_tokens is the most, so the loop runs that often, not once "
-        "more.",
+        en="You generate one token too many: max_new_tokens is the upper limit, so the loop runs "
+        "at most that often.",
         zh="多写了一个词元：max_new_tokens 是上限，循环最多执行这么多次，不能再多一次。",
     ),
     mistake(
         "one_too_few",
         _loop(on=lambda at: len(at.ids) - at.N < at.n - 1 and not at.stopped()),
-        en="One token too few: where nothing stops it, the loop writes max_new_tokens tokens.",
+        en="You generate one token too few: if the stop token does not occur, the loop generates "
+        "max_new_tokens tokens.",
         zh="少写了一个词元：没有停止时，循环应写满 max_new_tokens 个词元。",
     ),
     mistake(
         "prompt_counted",
         _loop(on=lambda at: len(at.ids) < at.n and not at.stopped()),
-        en="You count the prompt's tokens, too. max_new_tokens counts new ones only.",
+        en="You count the tokens of the prompt too. max_new_tokens counts new tokens only.",
         zh="你把提示的词元也算进去了。max_new_tokens 只计新词元。",
     ),
     mistake(
@@ -330,8 +333,8 @@ MISTAKES = (
         _loop(on=lambda at: at.below and at.stop not in at.ids),
         _loop(on=lambda at: at.below and (len(at.ids) == at.N or at.stop not in at.ids)),
         _loop(on=lambda at: at.below and at.ids[-1] != at.stop),
-        en="A stop token in the prompt ends your loop. There it only says that some text before "
-        "was over: look at the tokens that the model writes.",
+        en="A stop token in the prompt ends your loop. There it only marks the end of an earlier "
+        "text: compare only the generated tokens with `stop`.",
         zh="提示里的停止词元让你的循环结束了。它在那里只表示前面某段文本已完："
         "应检查模型写出的词元。",
     ),
@@ -341,17 +344,17 @@ MISTAKES = (
         _loop(see=lambda ids, C, N: ids[:-1][-C:]),
         _loop(choose=lambda logits: logits[-2].argmax()),
         _loop(choose=lambda logits: logits[0].argmax()),
-        en="The newest token is not read, or not where you look. Put each new token after the "
-        "others before the model reads again, and take the last row of logits: only that one has "
-        "read them all.",
+        en="The model does not read the newest token, or you use the wrong row of its logits. "
+        "Append each new token before you call the model again, and use the last row of the "
+        "logits: only that row depends on all tokens.",
         zh="最新的词元没有被读到，或者你看错了位置。每个新词元都要接在后面再让模型读一遍，"
         "并取 logits 的最后一行：只有那一行读过了全部词元。",
     ),
     mistake(
         "only_the_newest_read",
         _loop(see=lambda ids, C, N: ids[-1:]),
-        en="The model reads the newest token only. This one has no cache and remembers nothing "
-        "from the step before: give it all tokens again, the last C of them.",
+        en="The model reads only the newest token. It has no cache and keeps nothing from the step "
+        "before: give it all tokens again, or the last C of them.",
         zh="模型只读了最新的一个词元。这个模型没有缓存，不记得上一步：每次都要给它全部词元"
         "（最后 C 个）。",
     ),
@@ -360,23 +363,23 @@ MISTAKES = (
         _loop(see=lambda ids, C, N: ids),
         _loop(see=lambda ids, C, N: ids[max(N - C, 0) :]),
         signature=_raises_beyond_the_context,
-        en="The model has C positions and gets more tokens. Cut to the last C before each reading, "
-        "ids[-C:], not once for the prompt: the text grows.",
+        en="The model has C positions and gets more tokens than that. Truncate to the last C "
+        "tokens before each call, ids[-C:], and not only once for the prompt: the text grows.",
         zh="模型只有 C 个位置，你给的词元超出了。每次读之前都要截取最后 C 个，即 ids[-C:]；"
         "只截一次提示不够，文本还会变长。",
     ),
     mistake(
         "beginning_kept",
         _loop(see=lambda ids, C, N: ids[:C]),
-        en="You keep the first C tokens and lose the newest, which matter most. Keep the last C: "
-        "ids[-C:].",
+        en="You keep the first C tokens and lose the newest ones, which matter most. Keep the last "
+        "C: ids[-C:].",
         zh="你保留的是最前面的 C 个词元，丢掉的是最新、最要紧的。应保留最后 C 个：ids[-C:]。",
     ),
     mistake(
         "context_too_short",
         _loop(see=lambda ids, C, N: ids[-(C - 1) :]),
-        en="Your context is one token short: the model can read C tokens, all of them before it "
-        "writes the next.",
+        en="Your context is one token short: the model can read C tokens before it predicts the "
+        "next one.",
         zh="你的上下文少了一个词元：模型可以先读满 C 个词元，再写下一个。",
     ),
     mistake(
@@ -384,8 +387,8 @@ MISTAKES = (
         _loop(give=lambda at, C: at.ids[-C:][at.N :]),
         _loop(give=lambda at, C: at.ids[-C - 1 :][at.N :]),
         _loop(give=lambda at, C: at.ids[at.N :][-C:]),
-        en="What you return is cut like the context, and its beginning is lost. Cut what the model "
-        "reads, and keep all tokens beside it.",
+        en="You truncate the result like the context, so its beginning is lost. Truncate only what "
+        "the model reads, and keep all tokens separately.",
         zh="你返回的词元也被截断了，开头丢失。截断的只是模型所读的部分，全部词元要另外保留。",
     ),
     mistake(
@@ -393,28 +396,29 @@ MISTAKES = (
         _filled(lambda at: 0),
         _filled(lambda at: at.stop),
         _filled(lambda at: -1),
-        en="Behind the stop token you return padding. Return what was written and no more, however "
-        "short.",
+        en="You return padding after the stop token. Return only the generated tokens, however few "
+        "they are.",
         zh="停止词元之后你还返回了填充。只返回写出的词元，再短也不补。",
     ),
     mistake(
         "only_the_last_returned",
         _loop(give=lambda at, C: at.ids[-1:]),
-        en="You return the last token only. Keep all that were written, in their order.",
+        en="You return only the last token. Return all generated tokens, in their order.",
         zh="你只返回了最后一个词元。应按次序保留写出的所有词元。",
     ),
     mistake(
         "least_likely",
         _loop(choose=lambda logits: logits[-1].argmin()),
-        en="You choose the least likely token. The largest logit is the most likely one's.",
-        zh="你选的是最不可能的词元。logit 最大的才最可能。",
+        en="You choose the least likely token. The most likely token has the largest logit: use "
+        "argmax.",
+        zh="你选的是最不可能的词元。logit 最大的才最可能：请用 argmax。",
     ),
     mistake(
         "drawn",
         _loop(choose=_sampled),
         signature=_differs_from_itself,
-        en="Called twice with the same prompt, your function gives two texts: it draws. The "
-        "exercise asks for the greedy loop, the most likely token at each step: argmax.",
+        en="Called twice with the same prompt, your function returns two different texts: it "
+        "samples. This exercise uses greedy decoding, the most likely token at each step: argmax.",
         zh="同样的提示调用两次，你的函数写出两段不同的文本：它在抽样。这里要的是贪心："
         "每一步取最可能的词元，即 argmax。",
     ),
@@ -423,7 +427,7 @@ MISTAKES = (
 
 exercise = Exercise(
     name="generation_loop",
-    title=Text("The loop that writes", "写作的循环"),
+    title=Text("Generation", "生成"),
     cases=cases,
     reference=reference,
     checks=CHECKS,

@@ -87,7 +87,7 @@ def reference(logits: Tensor, ids: Tensor, mask: Tensor) -> Tensor:
     tokens, False for padding on either side (Radford et al. 2018, eq. 1, up to its sign and the
     division by the number of tokens).
     """
-    real = mask[:, :-1] & mask[:, 1:]  # the token that is read, and the one that is asked for
+    real = mask[:, :-1] & mask[:, 1:]  # the token that is read, and the one that is predicted
     return functional.cross_entropy(logits[:, :-1][real], ids[:, 1:][real])
 
 
@@ -99,10 +99,10 @@ CHECKS = (
         Text("Value of the loss", "损失的值"),
         2,
         Text(
-            "the sum of −log p of token t + 1 by the logits at t, over the number of tokens that "
-            "are so predicted; padding neither predicts nor is predicted",
-            "用 t 处的 logits 预测第 t + 1 个词元：所有 −log p 之和，除以这样预测的词元数；"
-            "填充既不预测，也不被预测",
+            "the mean of −log p of token t + 1 under the logits at t, over all positions at which "
+            "both tokens are real",
+            "用 t 处的 logits 预测第 t + 1 个词元：对前后两个词元都是真词元的所有位置取 −log p 的平"
+            "均",
         ),
         findings.values(*USUAL, "padded"),
     ),
@@ -112,9 +112,9 @@ CHECKS = (
         Text("Padding anywhere, short texts, large logits", "各处的填充、短文本、很大的 logits"),
         1,
         Text(
-            "padding may be before a text, too, and hold any id, and 0 may be a token; two "
-            "tokens make one prediction, one token makes none; logits near ±1000 give a finite "
-            "loss and finite gradients",
+            "padding may also come before a text and may have any id, and 0 may be a token; a text "
+            "of two tokens has one prediction, a text of one token has none; logits near ±1000 "
+            "give a finite loss and finite gradients",
             "填充也可以在文本之前，可以是任意编号，0 也可以是词元；两个词元有一次预测，"
             "一个词元没有；logits 接近 ±1000 时，损失和梯度都有限",
         ),
@@ -135,7 +135,7 @@ Counted: TypeAlias = Callable[[Tensor, Tensor], Tensor]  # from the masks of pos
 
 
 def both(position: Tensor, target: Tensor) -> Tensor:
-    """Count where both tokens are real, the one that is read and the one that is asked for."""
+    """Count where both tokens are real, the one that is read and the one that is predicted."""
     return position & target
 
 
@@ -145,7 +145,7 @@ def place_alone(position: Tensor, target: Tensor) -> Tensor:
 
 
 def target_alone(position: Tensor, target: Tensor) -> Tensor:
-    """Count where the token that is asked for is real."""
+    """Count where the token that is predicted is real."""
     return target
 
 
@@ -213,8 +213,8 @@ MISTAKES = (
         loss(EARLY, EARLY),
         loss(LATE, LATE),
         loss(ALL, ALL, counted=everything),
-        en="Logits at t are compared with token t itself, which the model has just read: it would "
-        "learn to copy. They are for token t + 1: logits[:, :-1] against ids[:, 1:].",
+        en="You compare the logits at t with token t, which the model has just read: it would "
+        "learn to copy. Compare them with token t + 1: logits[:, :-1] with ids[:, 1:].",
         zh="你把 t 处的 logits 与第 t 个词元本身相比，而模型刚读过它，只会学会照抄。"
         "它们预测的是第 t + 1 个词元：logits[:, :-1] 对 ids[:, 1:]。",
     ),
@@ -222,32 +222,33 @@ MISTAKES = (
         "shifted_the_wrong_way",
         loss(LATE, EARLY),
         loss(LATE, EARLY, counted=everything),
-        en="Your logits at t are for token t − 1, which the model has read long ago. They are for "
-        "token t + 1: logits[:, :-1] against ids[:, 1:].",
+        en="You compare the logits at t with token t − 1, which the model has already read. They "
+        "predict token t + 1: compare logits[:, :-1] with ids[:, 1:].",
         zh="你用 t 处的 logits 预测第 t − 1 个词元，而模型早已读过它。应预测第 t + 1 个："
         "logits[:, :-1] 对 ids[:, 1:]。",
     ),
     mistake(
         "shifted_twice",
         loss(slice(None, -2), slice(2, None)),
-        en="Your logits at t are for token t + 2: you shift twice. This happens, too, when labels "
-        "that are shifted already are given to a model that shifts them itself.",
+        en="You compare the logits at t with token t + 2: the shift is applied twice. This also "
+        "happens if labels that are already shifted are given to a model that shifts them itself. "
+        "Shift once.",
         zh="你用 t 处的 logits 预测第 t + 2 个词元：错开了两次。"
-        "把已经错开的标签交给自己会错开的模型时，也会这样。",
+        "把已经错开的标签交给自己会错开的模型时，也会这样。请只错开一次。",
     ),
     mistake(
         "wraps_around",
         *map(rolled, (both, place_alone, target_alone)),
-        en="roll brings a text's first token after its last one, and your last position predicts "
-        "it. Nothing is known of what follows there: leave the last position out.",
+        en="roll moves the first token of a text to its end, and your last position predicts it. "
+        "The token that follows the text is unknown: leave out the last position.",
         zh="roll 把文本的第一个词元移到了末尾，你的最后一个位置便去预测它。"
         "那里之后是什么并不知道：请去掉最后一个位置。",
     ),
     mistake(
         "runs_into_the_next_text",
         *map(flattened, (both, place_alone, target_alone, everything)),
-        en="You make one row of the batch and shift then, so the end of a text predicts the first "
-        "token of the next. Shift along T first, within each text, and flatten afterwards.",
+        en="You flatten the batch before you shift it, so the end of a text predicts the first "
+        "token of the next text. Shift along T within each text first, then flatten.",
         zh="你先把整批展平再错开，于是一段文本的结尾去预测下一段的第一个词元。"
         "应先在每段文本内沿 T 错开，然后再展平。",
     ),
@@ -255,14 +256,17 @@ MISTAKES = (
         "padding_counted",
         lambda each, real: each.mean(),
         lambda each, real: each.sum() / real.sum(),
-        en="Padding is predicted as if it were tokens. Take only positions where the mask is True.",
-        zh="你把填充也当作词元来预测了。请只取 mask 为 True 的位置。",
+        en="Padding is counted as if it were real tokens. Use only predictions in which both "
+        "tokens are real, the one that is read and the one that is predicted: mask[:, :-1] & "
+        "mask[:, 1:].",
+        zh="你把填充也当作词元来预测了。只有读到的与要预测的都是真词元时才计入："
+        "mask[:, :-1] & mask[:, 1:]。",
     ),
     mistake(
         "padding_asked_for",
         loss(counted=place_alone),
-        en="The last token of a text is asked for the padding after it. Your mask is that of the "
-        "tokens that are read; what they are asked for must be real, too: mask[:, 1:].",
+        en="The last token of each text is trained to predict the padding after it. You mask by "
+        "the token that is read, but the predicted token must be real too: use mask[:, 1:].",
         zh="每段文本的最后一个词元被要求预测它后面的填充。你用的是读到的词元的掩码；"
         "要预测的也须是真词元：mask[:, 1:]。",
     ),
@@ -272,32 +276,34 @@ MISTAKES = (
         loss(counted=lambda position, target: ~position),
         loss(counted=lambda position, target: ~position & ~target),
         matches=same_where_finite,
-        en="You take the padding and leave the text out. The mask is True for real tokens.",
-        zh="你取了填充，反而去掉了文本。mask 为 True 的才是真词元。",
+        en="You use the padding and leave out the text. The mask is True for real tokens: do not "
+        "invert it.",
+        zh="你取了填充，反而去掉了文本。mask 为 True 的才是真词元：不要取反。",
     ),
     _of_token_nll(
         "divided_by_all_places",
         lambda each, real: (each * real).mean(),
         lambda each, real: each[real].sum() / (real.numel() + len(real)),
         lambda each, real: each[real].sum() / (real.sum() + len(real)),
-        en="Your sum is right, but divided by too much: by positions of padding, or by tokens that "
-        "nothing predicts. A text of n tokens has n − 1 predictions.",
+        en="Your sum is correct, but you divide by too much: by padding positions, or by tokens "
+        "that are not predicted. A text of n tokens has n − 1 predictions: divide by the number of "
+        "predictions.",
         zh="你的总和正确，但除数太大：算进了填充，或没有被预测的词元。"
-        "n 个词元的文本只有 n − 1 次预测。",
+        "n 个词元的文本只有 n − 1 次预测：请除以预测的次数。",
     ),
     _of_token_nll(
         "summed",
         lambda each, real: each[real].sum(),
         lambda each, real: each[real].sum() / len(real),
-        en="Your loss grows with the number of tokens. Divide by how many predictions there are, "
-        "not by texts: then a long batch weighs as a short one.",
-        zh="你的损失随词元数增大。请除以预测的次数，而不是文本数：这样长短批次的分量相同。",
+        en="Your loss grows with the number of tokens. Divide the sum by the number of "
+        "predictions, not by the number of texts.",
+        zh="你的损失随词元数增大。请把总和除以预测的次数，而不是文本数。",
     ),
     _of_token_nll(
         "mean_of_texts",
         lambda each, real: ((each * real).sum(1) / real.sum(1)).mean(),
-        en="You average each text first, then the texts. Then a token in a short text weighs more "
-        "than one in a long one. Take one mean over all predictions.",
+        en="You average over each text first, then over the texts. So a token in a short text has "
+        "more weight than one in a long text. Take one mean over all predictions.",
         zh="你先对每段文本取平均，再对文本取平均，短文本中的词元因此分量更重。"
         "请对所有预测一次取平均。",
     ),
@@ -305,8 +311,8 @@ MISTAKES = (
     _of_token_nll(
         "missing_minus",
         lambda each, real: -each[real].mean(),
-        en="This is L₁, the log-likelihood, which should grow; a loss gets smaller. Put a minus "
-        "before it.",
+        en="This is L₁, the log-likelihood, which training maximizes. A loss is minimized: put a "
+        "minus sign before it.",
         zh="这是对数似然 L₁，应当增大；损失应当减小。请在前面加上负号。",
     ),
     token_loss.perplexity(of_token_nll(lambda each, real: each[real].mean().exp())),
@@ -314,8 +320,8 @@ MISTAKES = (
     mistake(
         "no_softmax",
         loss(cost=token_loss.negative_logit),
-        en="You average the logits themselves. Without a softmax nothing makes the tokens compete: "
-        "all logits could simply grow. Take log_softmax over V first.",
+        en="You average the logits themselves. Without a softmax the tokens do not compete, so the "
+        "loss falls without limit if all logits grow. Take log_softmax over V first.",
         zh="你平均的是 logits 本身。没有 softmax，各个词元就不会互相竞争，"
         "所有 logits 都可以一直变大。请先在 V 上取 log_softmax。",
     ),
@@ -323,18 +329,18 @@ MISTAKES = (
         "minus_100_looked_up",
         lambda logits, ids, mask: loss()(logits, ids.masked_fill(~mask, -100), mask),
         signature=looks_up_ignore_index("batch", "no_padding"),
-        en="Your function looks up token −100. It is no token but a sign, which cross_entropy "
-        "knows and indexing does not: leave these positions out first.",
+        en="Your function uses −100 as an index. It is not a token but a marker, which "
+        "cross_entropy ignores and indexing does not: leave out these positions first.",
         zh="你的函数去查第 −100 个词元。它不是词元，而是一个记号：cross_entropy 认得它，"
         "索引却不认得。请先去掉这些位置。",
     ),
     _of_token_nll(
         "gradient_cut",
         lambda each, real: each[real].mean().detach(),
-        en="The number is right, but no gradient flows back, so nothing would be learned. Stay "
-        "with tensors: no .item(), float() or no_grad().",
-        zh="数值正确，但没有梯度，什么也学不到。请一直用张量运算：不要用 .item()、float() 或 "
-        "no_grad()。",
+        en="The value is correct, but no gradient flows back, so nothing would be learned. Keep "
+        "all values in tensors: no .item(), .detach(), float() or no_grad().",
+        zh="数值正确，但没有梯度，什么也学不到。请一直用张量运算："
+        "不要用 .item()、.detach()、float() 或 no_grad()。",
     ),
     token_loss.overflow(loss(cost=token_loss.nll_in_two_steps)),
     mistake(
@@ -342,7 +348,7 @@ MISTAKES = (
         lambda logits, ids, mask: loss()(logits, ids, ids != 0),
         lambda logits, ids, mask: loss()(logits, ids, mask & (ids != 0)),
         signature=wrong_only_in("any_id", ("batch", "double")),
-        en="You take id 0 for padding. Which positions are tokens is told by `mask`; 0 may be a "
+        en="You treat id 0 as padding. Only `mask` defines which positions are tokens: 0 may be a "
         "token, and padding may have any id.",
         zh="你把编号 0 当作填充。哪里是词元由 `mask` 决定：0 也可能是词元，填充处可以是任意编号。",
     ),
@@ -350,9 +356,9 @@ MISTAKES = (
         "padding_before_the_text",
         loss(counted=target_alone),
         signature=wrong_only_in("before", ("batch", "double", "any_id")),
-        en="Padding may be before a text. There you have it predict the first token, or take it "
-        "for the text's beginning. Both must be real, the token that is read and the one that is "
-        "asked for: mask[:, :-1] & mask[:, 1:].",
+        en="Padding may also come before a text. There your function lets padding predict the "
+        "first token, or it assumes that the text begins at position 0. Both tokens must be real, "
+        "the one that is read and the one that is predicted: mask[:, :-1] & mask[:, 1:].",
         zh="填充也可能在文本之前。那时你用填充去预测第一个词元，或把它当成了文本的开头。"
         "读到的与要预测的都须是真词元：mask[:, :-1] & mask[:, 1:]。",
     ),
@@ -361,7 +367,7 @@ MISTAKES = (
 
 exercise = Exercise(
     name="shifted_lm_loss",
-    title=Text("The loss of a language model", "语言模型的损失"),
+    title=Text("The language modeling loss", "语言模型的损失"),
     cases=cases,
     reference=reference,
     checks=CHECKS,

@@ -133,7 +133,7 @@ CHECKS = (
         Text("The mask", "掩码"),
         3,
         Text(
-            "a query attends only where the mask is True, and there its weights still sum to 1",
+            "a query attends only where the mask is True, and its weights there still sum to 1",
             "查询只看 mask 为 True 的位置，这些位置上的权重之和仍为 1",
         ),
         findings.values(*MASKED, "again"),
@@ -141,8 +141,8 @@ CHECKS = (
     ),
     checks.gradients(
         Text(
-            "loss.backward() reaches queries, keys and values as the formula says",
-            "loss.backward() 按公式把梯度传到查询、键和值",
+            "loss.backward() computes the correct gradients of queries, keys and values",
+            "loss.backward() 算出查询、键和值的正确梯度",
         ),
         VECTORS,
         "no_mask",
@@ -150,11 +150,11 @@ CHECKS = (
     ),
     Check(
         "blind",
-        Text("Nowhere to look", "无处可看"),
+        Text("Fully masked rows", "整行被遮住"),
         1,
         Text(
-            "a row whose mask is False everywhere gives zeros, weights and output, and no gradient "
-            "becomes NaN",
+            "if the mask is False in a whole row, its weights and its output are zeros, and no "
+            "gradient becomes NaN",
             "整行 mask 都为 False 时，权重和输出都是 0，梯度也不会出现 NaN",
         ),
         findings.values_and_gradients(VECTORS, "blind"),
@@ -165,8 +165,8 @@ CHECKS = (
         Text("Scores far apart", "相差很大的得分"),
         1,
         Text(
-            "scores between ±1,000,000 overflow nowhere, and the mask holds even where all that it "
-            "allows lies far below what it hides",
+            "scores between ±1,000,000 do not overflow, and the mask works even if all allowed "
+            "scores are far below the masked ones",
             "得分在 ±1,000,000 之间时不会溢出；即使允许看的得分远低于被遮住的，掩码依然有效",
         ),
         findings.values_and_gradients(VECTORS, "far"),
@@ -181,7 +181,7 @@ CHECKS = (
         ),
         *FREE,
         "one_query",
-        title=Text("Shapes, types, and inputs as they come", "形状与类型；不挑剔也不改动输入"),
+        title=Text("Shapes, dtypes, and handling of inputs", "形状与类型；不挑剔也不改动输入"),
     ),
 )
 
@@ -267,16 +267,17 @@ MISTAKES = (
     mistake(
         "no_scaling",
         _answer(scale=lambda query, key: 1.0),
-        en="Your scores are not divided by √d. The variance of a dot product of d numbers grows "
-        "with d, so without it the softmax of wide heads has almost no gradient.",
+        en="Your scores are not divided by √d. The variance of a dot product of d components grows "
+        "with d. So without the scaling the softmax of wide heads is close to one-hot and has "
+        "almost no gradient.",
         zh="你没有把得分除以 √d。d 个数的点积方差随 d 增大；不除的话，头越宽，"
         "softmax 越接近 0 和 1，几乎没有梯度。",
     ),
     mistake(
         "model_width",
         _answer(scale=lambda query, key: math.sqrt(query.shape[1] * query.shape[-1])),
-        en="You divide by √D, the root of the model's width. A head's dot product has only "
-        "d = D / H terms: divide by √d, the last size of the query.",
+        en="You divide by √D, the square root of the model's width. A head's dot product has only "
+        "d = D / H terms: divide by √d, where d is the size of the query's last axis.",
         zh="你除以了模型宽度的平方根 √D。一个头的点积只有 d = D / H 项：应除以 √d，"
         "即 query 最后一维大小的平方根。",
     ),
@@ -286,31 +287,33 @@ MISTAKES = (
         _answer(scale=lambda query, key: query.shape[-1] ** -0.5),
         _answer(scale=lambda query, key: math.sqrt(key.shape[-2])),
         _answer(scale=lambda query, key: math.sqrt(query.shape[-2])),
-        en="Your scores are scaled by another number. They are divided by √d, the root of how "
-        "many numbers a query has: not by d, not times √d, not by the number of tokens.",
+        en="Your scores are scaled by another number. Divide them by √d, where d is the number of "
+        "dimensions of a query: not by d, not times √d, and not by the number of tokens.",
         zh="你缩放得分所用的数不对。应除以 √d（d 是一个查询有多少个数）：不是除以 d，"
         "不是乘以 √d，也不是词元的个数。",
     ),
     _by_mask(
         "wrong_dimension",
         *(lambda s, m, dim=dim: _hidden(s, m).softmax(dim) for dim in (0, 1, 2)),
-        en="Your softmax runs over queries, heads or sentences. Each query shares out 1 among the "
-        "S keys: dim=-1 of the scores (B, H, T, S).",
+        en="Your softmax runs over queries, heads or sentences. The weights of each query should "
+        "sum to 1 over the S keys: use dim=-1 of the scores (B, H, T, S).",
         zh="你的 softmax 沿查询、头或句子计算。每个查询应在 S 个键之间分配 1："
         "对得分 (B, H, T, S) 取 dim=-1。",
     ),
     _by_mask(
         "mask_ignored",
         lambda s, m: s.softmax(-1),
-        en="The mask has no effect. masked_fill returns a new tensor: assign its result.",
+        en="The mask has no effect. If you use masked_fill, note that it returns a new tensor: "
+        "assign its result.",
         zh="mask 没有起作用。注意 masked_fill 返回的是新张量，要把结果赋值回去。",
     ),
     _by_mask(
         "mask_swapped",
         lambda s, m: _hidden(s, _turned(m)).softmax(-1),
         lambda s, m: _right(s, _turned(m)),
-        en="You hide where the mask is True. Here True means that a query may attend there; other "
-        "libraries mean the opposite, which is why this bug is so common. Fill ~mask.",
+        en="You mask the positions at which the mask is True. Here True means that a query may "
+        "attend there; some libraries use the opposite convention, so this bug is common. Fill at "
+        "~mask.",
         zh="你遮住了 mask 为 True 的位置。这里 True 表示可以看；有些库的约定正相反，"
         "所以这个错误很常见。应填充 ~mask。",
     ),
@@ -318,16 +321,18 @@ MISTAKES = (
         "mask_on_the_query_axis",
         lambda s, m: _hidden(s, m.mT).softmax(-1),
         lambda s, m: _right(s, m.mT),
-        en="Your mask lies on the queries. Its last axis counts keys, as that of the scores "
-        "(B, H, T, S): it says for each query which keys it may see. Do not transpose it.",
+        en="You apply the mask along the queries. Its last axis is that of the keys, as in the "
+        "scores (B, H, T, S): it defines for each query which keys it may attend to. Do not "
+        "transpose it.",
         zh="你的 mask 用在了查询那一维。它的最后一维是键，与得分 (B, H, T, S) 相同："
         "表示每个查询能看哪些键。不要转置它。",
     ),
     _by_mask(
         "mask_after_the_softmax",
         lambda s, m: s.softmax(-1) * m,
-        en="You mask after the softmax, so hidden keys have taken their share and the rows no "
-        "longer sum to 1. Before it, give these scores the lowest number there is.",
+        en="You mask after the softmax. So masked keys have already taken a part of the "
+        "probability, and the rows no longer sum to 1. Before the softmax, replace these scores by "
+        "the lowest number of the dtype.",
         zh="你在 softmax 之后才用 mask：被遮住的键已经分走了一份，每行之和不再是 1。"
         "应在 softmax 之前把这些得分换成能表示的最小数。",
     ),
@@ -337,15 +342,15 @@ MISTAKES = (
         lambda s, m: (s + m.to(s.dtype)).softmax(-1),
         lambda s, m: (s - (~m).to(s.dtype)).softmax(-1),
         lambda s, m: (s * m).softmax(-1) * m,
-        en="Hidden keys keep a share: e⁰ is 1, and a score 1 lower is still a score. Only −∞, or a "
-        "number below all scores, has a share of 0.",
+        en="Masked keys keep a positive weight: e⁰ is 1, and a score that is lower by 1 is still a "
+        "score. Only −∞, or a number below all scores, gives the weight 0.",
         zh="被遮住的键仍有份额：e⁰ = 1，得分减 1 也仍是得分。只有 −∞ 或低于一切得分的数，"
         "份额才是 0。",
     ),
     mistake(
         "order",
         lambda *arguments: _answer()(*arguments)[::-1],
-        en="The results come in another order: first the output, then the weights.",
+        en="Your two results are in the wrong order: return the output first, then the weights.",
         zh="两个结果的顺序不对：先输出，后权重。",
     ),
     mistake(
@@ -353,8 +358,8 @@ MISTAKES = (
         lambda *arguments: tuple(result.detach() for result in _answer()(*arguments)),
         lambda q, k, v, *mask: _answer()(q.detach(), k.detach(), v, *mask),
         lambda q, k, v, *mask: _answer()(q, k, v.detach(), *mask),
-        en="The numbers are right, but a gradient is cut off, so nothing below could learn: no "
-        ".item(), .detach(), .data, numpy or no_grad().",
+        en="The values are correct, but a gradient is cut off, so the layers below could not "
+        "learn. Do not use .item(), .detach(), .data, numpy or no_grad().",
         zh="数值正确，但梯度被切断了，下面的层什么也学不到：不要用 .item()、.detach()、.data、"
         "numpy 或 no_grad()。",
     ),
@@ -362,9 +367,9 @@ MISTAKES = (
         "layers_inside",
         _projected,
         signature=differs_from_itself("causal", "again"),
-        en="Called twice with the same input, your function gives two results. A layer that is "
-        "made inside has new random weights at each call and never learns; dropout draws, too. "
-        "Layers belong into __init__; this function needs none.",
+        en="Called twice with the same input, your function returns two different results. A layer "
+        "that is created inside has new random weights at each call and is never trained; dropout "
+        "is random too. Create layers in __init__; this function needs none.",
         zh="同样的输入调用两次，你的函数给出两个结果。在函数里新建的层每次都有新的随机权重，"
         "永远学不到东西；dropout 也是随机的。层应放在 __init__ 里；这个函数不需要任何层。",
     ),
@@ -374,8 +379,8 @@ MISTAKES = (
         _answer(lambda s, m: _hidden(s, m, -1e4).softmax(-1)),
         _answer(lambda s, m: (s - 1e4 * (~m).to(s.dtype)).softmax(-1)),
         signature=_looks_where_it_may_not,
-        en="Where all scores that are allowed lie below your fill, such as −10,000, the query "
-        "looks at what is hidden. Take −∞ or torch.finfo(scores.dtype).min.",
+        en="If all allowed scores are below your fill value, such as −10,000, the query attends to "
+        "masked positions. Use −∞ or torch.finfo(scores.dtype).min.",
         zh="当允许看的得分都低于你填入的数（如 −10000）时，查询看的反而是被遮住的位置。"
         "请用 −∞ 或 torch.finfo(scores.dtype).min。",
     ),
@@ -383,8 +388,8 @@ MISTAKES = (
         "overflow",
         _answer(lambda s, m: s.exp() * m / (s.exp() * m).sum(-1, keepdim=True)),
         signature=not_finite_in("far", ORDINARY),
-        en="Right for ordinary scores, but exp(1000) is infinite and exp(−1000) is 0: ∞/∞ and 0/0 "
-        "are NaN. torch.softmax first subtracts the largest score of the row.",
+        en="Correct for ordinary scores, but exp(1000) is infinite and exp(−1000) is 0: ∞/∞ and "
+        "0/0 are NaN. torch.softmax subtracts the largest score of the row first.",
         zh="普通得分下正确，但 exp(1000) 是无穷大，exp(−1000) 是 0：∞/∞ 和 0/0 都是 NaN。"
         "torch.softmax 会先减去该行的最大得分。",
     ),
@@ -392,18 +397,19 @@ MISTAKES = (
         "blind_row_not_a_number",
         _answer(lambda s, m: _hidden(s, m).softmax(-1)),
         signature=not_finite_in("blind", ORDINARY),
-        en="A query that may attend to nothing gives NaN: the softmax of nothing but −∞ is 0/0, "
-        "and NaN then spreads through every gradient. Such rows shall be 0.",
+        en="A query that may not attend to any key gives NaN: the softmax of a row of −∞ is 0/0, "
+        "and NaN then spreads through every gradient. Such rows should be 0: fill with the lowest "
+        "finite number, and set the masked weights to 0 after the softmax.",
         zh="哪里都不能看的查询得到了 NaN：全是 −∞ 的 softmax 是 0/0，NaN 还会传遍所有梯度。"
-        "这样的行应为 0。",
+        "这样的行应为 0：请用最小的有限数填充，softmax 之后再把被遮住的权重设为 0。",
     ),
     mistake(
         "blind_row_looks",
         _answer(lambda s, m: _hidden(s, m, torch.finfo(s.dtype).min).softmax(-1)),
         signature=_looks_somewhere,
-        en="A query that may attend to nothing attends to everything: with the same low score at "
-        "all keys, each gets 1/S. Set the weights to 0 where the mask is False, after the softmax "
-        "too.",
+        en="A query that may not attend to any key attends to all of them: all keys have the same "
+        "low score, so each gets the weight 1/S. After the softmax, set the weights to 0 where the "
+        "mask is False.",
         zh="哪里都不能看的查询反而处处都看：所有键的得分同样低，各得 1/S。"
         "softmax 之后，还要把 mask 为 False 处的权重设为 0。",
     ),

@@ -94,13 +94,13 @@ CHECKS = (
     Check(
         "edges",
         Text(
-            "ε of 0, the default, one position, large logits",
+            "ε = 0, the default, one position, large logits",
             "ε 为 0、默认值、一个位置、很大的 logits",
         ),
         1,
         Text(
-            "ε = 0 is the plain cross-entropy, and ε is 0.1 where none is given; one position "
-            "works like many; logits near ±1000 give a finite loss and finite gradients",
+            "ε = 0 gives the plain cross-entropy, and the default of ε is 0.1; a single position "
+            "works too; logits near ±1000 give a finite loss and finite gradients",
             "ε = 0 就是普通交叉熵，不给 ε 时为 0.1；只有一个位置时同样正确；"
             "logits 接近 ±1000 时，损失和梯度都有限",
         ),
@@ -180,15 +180,16 @@ MISTAKES = (
     _by_loss(
         "no_smoothing",
         lambda right, nats, e: right.mean(),
-        en="`smoothing` has no effect: this is the plain cross-entropy. A share ε of the target "
-        "goes to all V words alike.",
+        en="`smoothing` has no effect: this is the plain cross-entropy. A fraction ε of the target "
+        "is spread evenly over all V words.",
         zh="`smoothing` 不起作用：这是普通的交叉熵。目标中有 ε 的一份应平均分给全部 V 个词。",
     ),
     _by_target(
         "spread_over_the_others",
         lambda hot, e, V: (1 - e) * hot + e / (V - 1) * (1 - hot),
-        en="You spread ε over the other V − 1 words. That sums to 1 and is used too; here, as in "
-        "the papers and F.cross_entropy, it goes to all V words: the right one has 1 − ε + ε/V.",
+        en="You spread ε over the other V − 1 words. This also sums to 1, and some implementations "
+        "do it. Here, as in the papers and in F.cross_entropy, ε is spread over all V words: the "
+        "correct word gets 1 − ε + ε/V.",
         zh="你把 ε 分给了其余 V − 1 个词。这样总和也是 1，也有人这样用；但这里与论文和 "
         "F.cross_entropy 相同，分给全部 V 个词：正确的词得 1 − ε + ε/V。",
     ),
@@ -204,36 +205,38 @@ MISTAKES = (
         lambda hot, e, V: hot + e / V * (1 - hot),
         lambda hot, e, V: hot + e,
         lambda hot, e, V: hot + e * (1 - hot),
-        en="Your target is no distribution: its V numbers do not sum to 1. The right word keeps "
-        "1 − ε, and every word, the right one too, gets ε/V: 1 − ε + V · ε/V = 1.",
+        en="Your target is not a distribution: its V numbers do not sum to 1. The correct word "
+        "keeps 1 − ε, and every word, including the correct one, gets ε/V: 1 − ε + V · ε/V = 1.",
         zh="你的目标不是概率分布：V 个数之和不为 1。正确的词保留 1 − ε，每个词（包括它）再得 ε/V："
         "1 − ε + V · ε/V = 1。",
     ),
     _by_loss(
         "shares_swapped",
         lambda right, nats, e: _mixed(right, nats, 1 - e).mean(),
-        en="The shares are swapped: 1 − ε belongs to the label, and ε is spread.",
+        en="The two weights are swapped: 1 − ε belongs to the label, and ε is spread over the "
+        "vocabulary.",
         zh="两份弄反了：1 − ε 属于标签，ε 才是平均分出去的。",
     ),
     _by_loss(
         "prediction_smoothed",
         lambda right, nats, e: -((1 - e) * (-right).exp() + e / nats.shape[1]).log().mean(),
-        en="You smooth what the model predicts. Smoothed are the labels: the logarithm is taken of "
-        "each p first, and weighed afterwards.",
+        en="You smooth the model's predictions. Smooth the labels instead: take the logarithm of "
+        "each p first, then weight the logarithms.",
         zh="你平滑的是模型的预测。应平滑标签：先对每个 p 取对数，再加权。",
     ),
     mistake(
         "ignored_in_the_mean",
         _everywhere(lambda right, nats, real, e: (_mixed(right, nats, e) * real).mean()),
-        en="Your sum leaves −100 out, but you divide by all positions. Divide by how many count.",
+        en="Your sum leaves out the positions labeled −100, but you divide by the number of all "
+        "positions. Divide by the number of positions that count.",
         zh="你的总和没有计入 −100，却除以了所有位置的个数。应除以计入的位置数。",
     ),
     mistake(
         "ignored_counted",
         _everywhere(lambda right, nats, real, e: _mixed(right, nats, e).mean()),
         _everywhere(lambda right, nats, real, e: _mixed(right, nats, e).sum() / real.sum()),
-        en="Positions labeled −100 count as if word 0 were there. They are padding: leave them out "
-        "of the sum and of what you divide by.",
+        en="Positions labeled −100 count as if their label were word 0. They are padding: leave "
+        "them out of the sum and of the number that you divide by.",
         zh="标签为 −100 的位置被当作第 0 个词计入了。那里是填充：总和与除数都不应计入。",
     ),
     mistake(
@@ -243,15 +246,16 @@ MISTAKES = (
             lambda r, n, real, e: (1 - e) * r[real].mean() + e * n.mean(1).sum() / real.sum()
         ),
         _everywhere(lambda r, n, real, e: ((1 - e) * r * real + e * n.mean(1)).mean()),
-        en="The part of the label leaves −100 out, the part that is spread does not. Padding "
-        "teaches nothing in either: take the positions that count first.",
+        en="The term of the label leaves out positions labeled −100, but the term that is spread "
+        "over the vocabulary does not. Padding contributes to neither: select the positions that "
+        "count first.",
         zh="标签那一份排除了 −100，平均分出去的那一份却没有。填充在两份中都不应计入："
         "请先取出计入的位置。",
     ),
     _by_loss(
         "summed",
         lambda right, nats, e: _mixed(right, nats, e).sum(),
-        en="Your loss is the sum over positions and grows with the batch. Take the mean.",
+        en="Your loss is the sum over positions, so it grows with the batch. Take the mean.",
         zh="你的损失是对位置求和，会随批次增大。请取平均。",
     ),
     _by_loss(
@@ -264,14 +268,16 @@ MISTAKES = (
     _by_loss(
         "missing_minus",
         lambda right, nats, e: -_mixed(right, nats, e).mean(),
-        en="This grows as the model gets better. A loss falls: put a minus before it.",
+        en="Your result grows as the model gets better. A loss is minimized: put a minus sign "
+        "before it.",
         zh="模型越好，你的结果越大。损失应当减小：请在前面加上负号。",
     ),
     _by_loss(
         "kl_divergence",
         lambda right, nats, e: _mixed(right, nats, e).mean() - _entropy(e, nats.shape[1]),
-        en="You return the Kullback-Leibler divergence: the cross-entropy less the entropy of the "
-        "target. Its gradients are the same; asked is the cross-entropy itself.",
+        en="You return the Kullback-Leibler divergence, which is the cross-entropy minus the "
+        "entropy of the target. Its gradients are the same, but the exercise asks for the "
+        "cross-entropy itself.",
         zh="你返回的是 KL 散度：交叉熵减去目标的熵。它的梯度相同；但本题要的是交叉熵本身。",
     ),
     mistake(
@@ -280,8 +286,8 @@ MISTAKES = (
             *_nats(logits.flatten(0, 1), labels.flatten()), e
         ).mean(),
         signature=looks_up_ignore_index("batch", "all_count"),
-        en="Your function looks up word −100. It is no word but a sign: leave these positions out "
-        "first, labels != −100.",
+        en="Your function uses −100 as an index. It is not a word but a marker: leave out these "
+        "positions first, labels != −100.",
         zh="你的函数去查第 −100 个词。它不是词，而是一个记号：请先用 labels != −100 去掉这些位置。",
     ),
     _by_loss(
@@ -289,8 +295,8 @@ MISTAKES = (
         lambda right, nats, e: _mixed(right, nats, e).mean().detach(),
         lambda right, nats, e: _mixed(right, nats.detach(), e).mean(),
         lambda right, nats, e: _mixed(right.detach(), nats, e).mean(),
-        en="The number is right, but a gradient is cut off, so the model would learn little or "
-        "nothing: no .item(), .detach(), float() or no_grad().",
+        en="The value is correct, but a gradient is cut off, so the model would learn little or "
+        "nothing. Do not use .item(), .detach(), float() or no_grad().",
         zh="数值正确，但梯度被切断了，模型学不到或学不全：不要用 .item()、.detach()、float() "
         "或 no_grad()。",
     ),
@@ -300,8 +306,8 @@ MISTAKES = (
             lambda right, nats, e: _mixed(-(-right).exp().log(), -(-nats).exp().log(), e).mean()
         ),
         signature=not_finite_in("large", ("batch",)),
-        en="Right for ordinary logits, but where they are far apart a probability rounds to 0 and "
-        "its log is −∞. Compute log p in one step: log_softmax.",
+        en="Correct for ordinary logits. If they are far apart, a probability rounds to 0, and its "
+        "logarithm is −∞. Compute log p in one step, with log_softmax.",
         zh="普通的 logits 下正确，但相差很大时概率舍入为 0，取对数便是 −∞。请用 log_softmax "
         "一步算出 log p。",
     ),

@@ -83,10 +83,11 @@ CHECKS = (
     ),
     Check(
         "small",
-        Text("One position, one wave", "只有一个位置、只有一对波"),
+        Text("One position, one pair", "只有一个位置、只有一对列"),
         1,
         Text(
-            "a length of 1 gives one row, 0, 1, 0, 1, …; a dim of 2 gives sine and cosine of t",
+            "a length of 1 gives the single row 0, 1, 0, 1, …; a dim of 2 gives the sine and the "
+            "cosine of t",
             "length 为 1 时只有一行 0、1、0、1……；dim 为 2 时是 t 的正弦和余弦",
         ),
         findings.values(*SMALL),
@@ -94,7 +95,7 @@ CHECKS = (
     ),
     Check(
         "form",
-        Text("Shape and type", "形状与类型"),
+        Text("Shape and dtype", "形状与类型"),
         1,
         Text("a float32 tensor (T, D)", "形状为 (T, D) 的 float32 张量"),
         findings.shape_and_dtype(*USUAL, *SMALL),
@@ -138,32 +139,32 @@ MISTAKES = (
     _by_join(
         "sine_and_cosine_swapped",
         lambda sine, cosine: _in_turn(cosine, sine),
-        en="Sine and cosine are swapped: even columns, from column 0 on, hold sines. Row 0 begins "
-        "with 0, 1.",
+        en="Sine and cosine are swapped: even columns, beginning with column 0, are sines. Row 0 "
+        "begins with 0, 1.",
         zh="正弦和余弦弄反了：偶数列（从第 0 列起）是正弦。第 0 行应以 0、1 开头。",
     ),
     _by_join(
         "in_halves",
         lambda sine, cosine: torch.cat([sine, cosine], dim=1).float(),
         lambda sine, cosine: torch.cat([cosine, sine], dim=1).float(),
-        en="Your sines are in the first half and your cosines in the second, as some libraries "
-        "have it. In the paper they alternate: sine, cosine, sine, cosine.",
+        en="Your sines are in the first half of the columns and your cosines in the second half, "
+        "as in some libraries. In the paper they alternate: sine, cosine, sine, cosine.",
         zh="你把正弦放在前一半、余弦放在后一半（有些库如此）。论文中二者交替排列：正弦、余弦、"
         "正弦、余弦。",
     ),
     _by_length(
         "exponent_halved",
         lambda i, D: i / D,
-        en="Your exponent is i/D for pair i, so the wave lengths reach 100 · 2π only. It is 2i/D, "
-        "from 0 to almost 1: wave lengths from 2π to 10000 · 2π.",
+        en="Your exponent is i/D for pair i, so the wavelengths reach only 100 · 2π. The exponent "
+        "is 2i/D, from 0 to almost 1, for wavelengths from 2π to 10000 · 2π.",
         zh="你的第 i 对的指数是 i/D，波长只到 100 · 2π。指数应为 2i/D，从 0 到接近 1："
         "波长从 2π 到 10000 · 2π。",
     ),
     _by_length(
         "exponent_doubled",
         lambda i, D: 4 * i / D,
-        en="Your exponent is doubled: counting 0, 2, 4, … already gives 2i. It is "
-        "2i/D, where i counts pairs: 0, 1, 2, …",
+        en="Your exponent is doubled: if you count 0, 2, 4, …, you already have 2i. The exponent "
+        "is 2i/D, where i counts pairs: 0, 1, 2, …",
         zh="你的指数多乘了 2：如果从 0、2、4……数起，手上的就已经是 2i。指数是 2i/D，"
         "其中 i 是对的编号：0、1、2……",
     ),
@@ -172,8 +173,8 @@ MISTAKES = (
         _of_columns(lambda column: column),
         _of_columns(lambda column: 2 * column),
         _of_columns(lambda column: column + column % 2),
-        en="Your cosine has another wave length than the sine before it. Columns 2i and 2i + 1 are "
-        "a pair with one angle: only then is a shift by k positions a rotation.",
+        en="Your cosine has another wavelength than the sine before it. Columns 2i and 2i + 1 are "
+        "a pair with the same angle: only then is a shift by k positions a rotation.",
         zh="你的余弦与它前面的正弦波长不同。第 2i 列和第 2i + 1 列是一对，角度相同："
         "只有这样，平移 k 个位置才是一次旋转。",
     ),
@@ -181,42 +182,43 @@ MISTAKES = (
         "exponent_not_shared_out",
         lambda i, D: 2 * i / D * 0,
         lambda i, D: 2 * i // D,
-        en="All your columns have the same wave length. Whole division of 2i by D gives 0 "
-        "throughout: use /.",
+        en="All your columns have the same wavelength. Integer division of 2i by D always gives 0: "
+        "use /, not //.",
         zh="你的所有列波长都相同。2i 整除 D 处处为 0：请用 /，不要用 //。",
     ),
     _by_length(
         "multiplied",
         lambda i, D: -2 * i / D,
-        en="You multiply by 10000^(2i/D), so waves get shorter and shorter. Divide: the first pair "
-        "turns fastest, the last one most slowly.",
+        en="You multiply by 10000^(2i/D), so the wavelengths get shorter and shorter. Divide by "
+        "it: the first pair has the shortest wavelength, the last pair the longest.",
         zh="你乘以了 10000^(2i/D)，波长越来越短。应当除以它：第一对转得最快，最后一对最慢。",
     ),
     mistake(
         "counted_from_one",
         _joined(first=1),
-        en="Your positions count from 1. The first has t = 0, and its row is 0, 1, 0, 1, …",
+        en="Your positions are counted from 1. The first position is t = 0, and its row is 0, 1, "
+        "0, 1, …",
         zh="你的位置从 1 数起。第一个位置 t = 0，那一行是 0、1、0、1……",
     ),
     _by_join(
         "one_function",
         lambda sine, cosine: _in_turn(sine, sine),
         lambda sine, cosine: _in_turn(cosine, cosine),
-        en="Your pairs hold the same number twice. One is the sine, the other the cosine: together "
-        "they say where on the circle a position stands.",
+        en="Both columns of a pair have the same value. One is the sine, the other the cosine: "
+        "together they are a point on the circle.",
         zh="你的每一对是两个相同的数。应一个是正弦，一个是余弦：合起来才说明该位置在圆上何处。",
     ),
     _by_join(
         "transposed",
         lambda sine, cosine: _in_turn(sine, cosine).T,
-        en="Your table lies on its side, (D, T). Rows are positions: (T, D).",
+        en="Your table is transposed, (D, T). The rows are positions: (T, D).",
         zh="你的表放倒了：(D, T)。行应当是位置：(T, D)。",
     ),
 )
 
 exercise = Exercise(
     name="sinusoidal_positions",
-    title=Text("Sinusoidal positions", "正弦位置编码"),
+    title=Text("Sinusoidal positional encodings", "正弦位置编码"),
     cases=cases,
     reference=reference,
     checks=CHECKS,

@@ -1,4 +1,4 @@
-"""Exercise: vectors cut into heads, and the outputs of the heads joined again (chapter 3)."""
+"""Exercise: vectors split into heads, and the outputs of the heads merged (chapter 3)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _drawn(rng: np.random.Generator, B: int, T: int, H: int, d: int) -> list[Arr
 def reference(x: Tensor, heads: int, head_outputs: Tensor) -> tuple[Tensor, Tensor]:
     """Return x (B, T, D) split into (B, H, T, D/H), and head_outputs merged to (B, T, H·d).
 
-    Head h has the numbers h·d to (h + 1)·d − 1 of every word (Vaswani et al. 2017, §3.2.2).
+    Head h has the components h·d to (h + 1)·d − 1 of every word (Vaswani et al. 2017, §3.2.2).
     """
     return _split(x, heads), _merge(head_outputs)
 
@@ -74,8 +74,8 @@ CHECKS = (
         Text("Split", "切分"),
         2,
         Text(
-            "result 1 of 2: x as (B, H, T, D/H); head h has numbers h·d … (h + 1)·d − 1 of every "
-            "word, where d = D/H",
+            "result 1 of 2: x as (B, H, T, D/H); head h has components h·d … (h + 1)·d − 1 of "
+            "every word, where d = D/H",
             "结果一：x 化为 (B, H, T, D/H)；令 d = D/H，第 h 个头得到每个词的第 h·d 到 "
             "(h + 1)·d − 1 个数",
         ),
@@ -86,7 +86,7 @@ CHECKS = (
         Text("Merge", "合并"),
         2,
         Text(
-            "result 2 of 2: head_outputs as (B, T, H·d); each word has its numbers from head 0 "
+            "result 2 of 2: head_outputs as (B, T, H·d); each word has its components from head 0 "
             "first, then those from head 1, and so on",
             "结果二：head_outputs 化为 (B, T, H·d)；每个词先是第 0 个头的数，再是第 1 个头的，"
             "依此类推",
@@ -95,11 +95,12 @@ CHECKS = (
     ),
     Check(
         "edges",
-        Text("Small sizes, gradients, inputs as they come", "小尺寸、梯度；不挑剔也不改动输入"),
+        Text("Small sizes, gradients, handling of inputs", "小尺寸、梯度；不挑剔也不改动输入"),
         1,
         Text(
-            "one head, heads of one number and one word work like many; gradients reach both; the "
-            "dtype stays; no input is overwritten, and transposed ones (not contiguous) work too",
+            "a single head, heads with one dimension and a single word work too; gradients reach "
+            "both inputs; the dtype does not change; no input is overwritten, and transposed ones "
+            "(not contiguous) work too",
             "只有一个头、每头一个数、只有一个词时同样正确；梯度传到两个输入；dtype 不变；"
             "不改写输入，转置过的（内存不连续的）输入也能用",
         ),
@@ -157,8 +158,8 @@ MISTAKES = (
             _viewed,
             lambda head_outputs: head_outputs.reshape(len(head_outputs), head_outputs.shape[2], -1),
         ),
-        en="The shape is right and the numbers are not: your view hands every head some of the "
-        "words instead of some of each word's numbers. First cut the last axis, (B, T, H, D/H), "
+        en="The shape is correct, but the values are not: your view gives every head some of the "
+        "words instead of some components of each word. First split the last axis, (B, T, H, D/H), "
         "then exchange T and H.",
         zh="形状对了，数却不对：你的 view 分给每个头的是一部分词，而不是每个词的一部分数。"
         "应先切最后一维得 (B, T, H, D/H)，再交换 T 与 H。",
@@ -170,8 +171,8 @@ MISTAKES = (
                 len(head_outputs), head_outputs.shape[2], -1
             )
         ),
-        en="Your merge joins numbers of several words: in (B, H, T, d) the words of one head are "
-        "side by side. Exchange H and T back before you reshape.",
+        en="Your merge joins components of several words: in (B, H, T, d) the words of one head "
+        "are adjacent. Exchange H and T before you reshape.",
         zh="你的合并把几个词的数拼在了一起：在 (B, H, T, d) 里，相邻的是同一个头的各个词。"
         "改变形状之前，应先把 H 与 T 换回来。",
     ),
@@ -179,23 +180,24 @@ MISTAKES = (
         "numbers_in_turn",
         _in_turn,
         lambda head_outputs: head_outputs.permute(0, 2, 3, 1).flatten(2),
-        en="Your heads take the numbers in turn, as cards are dealt. Each has d numbers that are "
-        "together: cut the last axis as (H, d), not as (d, H).",
+        en="You deal out the components to the heads in turn. The d components of a head are "
+        "consecutive: split the last axis as (H, d), not as (d, H).",
         zh="你像发牌一样把数轮流分给各个头。每个头的 d 个数应是连续的：最后一维切成 (H, d)，"
         "而不是 (d, H)。",
     ),
     mistake(
         "not_transposed",
         _answer(split=lambda x, heads: x.unflatten(-1, (heads, -1))),
-        en="Your heads are after the words, (B, T, H, d). Matrix products work on the last two "
-        "axes, so they have to be T and d: exchange T and H.",
+        en="Your head axis comes after the word axis, (B, T, H, d). Matrix products use the last "
+        "two axes, which have to be T and d: exchange T and H.",
         zh="你的头排在词的后面：(B, T, H, d)。矩阵乘法作用于最后两维，它们应是 T 和 d："
         "请交换 T 与 H。",
     ),
     mistake(
         "words_last",
         _answer(split=lambda x, heads: _split(x, heads).mT),
-        en="Your split ends in words, (B, H, d, T), as transposed keys do. Here: (B, H, T, d).",
+        en="Your split has the words last, (B, H, d, T), like transposed keys. The expected order "
+        "is (B, H, T, d).",
         zh="你的切分结果把词放在最后：(B, H, d, T)，像转置后的键。这里要的是 (B, H, T, d)。",
     ),
     mistake(
@@ -203,8 +205,8 @@ MISTAKES = (
         _answer(split=lambda x, heads: _split(x, heads).flatten(0, 1)),
         _answer(split=lambda x, heads: _split(x, heads).transpose(0, 1).flatten(0, 1)),
         _answer(split=lambda x, heads: _split(x, heads).transpose(0, 1)),
-        en="Your heads are mixed with the sentences: (B·H, T, d) or (H, B, T, d). The exercise "
-        "asks for four axes, sentences first: (B, H, T, d).",
+        en="Your heads are merged with the sentences, (B·H, T, d), or come before them, (H, B, T, "
+        "d). Return four axes with the sentences first: (B, H, T, d).",
         zh="你把头与句子混在了一起：(B·H, T, d) 或 (H, B, T, d)。"
         "本题要四个维，句子在最前：(B, H, T, d)。",
     ),
@@ -219,23 +221,24 @@ MISTAKES = (
         "heads_averaged",
         _answer(merge=lambda head_outputs: head_outputs.mean(dim=1)),
         _answer(merge=lambda head_outputs: head_outputs.sum(dim=1)),
-        en="You add the heads up. They are joined side by side, so that the layer after can "
-        "weigh them: (B, T, H·d).",
+        en="You add or average the heads. Concatenate them, so that the next layer can weight "
+        "them: (B, T, H·d).",
         zh="你把各个头加在了一起。应并排拼接，让后面的层去加权：(B, T, H·d)。",
     ),
     mistake(
         "order",
         lambda *given: reference(*given)[::-1],
-        en="The results come in another order: first what is split, then what is merged.",
+        en="Your two results are in the wrong order: return the split first, then the merge.",
         zh="两个结果的顺序不对：先切分的，后合并的。",
     ),
     mistake(
         "layers_inside",
         _answer(merge=_projected),
         signature=differs_from_itself("batch", "again"),
-        en="Called twice with the same input, your function gives two results: a layer made inside "
-        "is new and random at every call and never learns. A widely copied BERT makes its output "
-        "projection so. Layers belong into __init__.",
+        en="Called twice with the same input, your function returns two different results: a layer "
+        "that is created inside has new random weights at every call and is never trained. A "
+        "widely copied BERT implementation creates its output projection in this way. Create "
+        "layers in __init__.",
         zh="同样的输入调用两次，结果却不同：在函数里新建的层每次都是新的随机权重，永远学不到东西。"
         "一份流传很广的 BERT 代码正是这样写输出投影的。层应放在 __init__ 里。",
     ),
@@ -247,8 +250,8 @@ MISTAKES = (
             )
         ),
         signature=_not_viewed,
-        en="view cannot join axes that were exchanged: their numbers lie scattered in memory. Take "
-        "reshape or flatten, which copy where they must.",
+        en="view cannot join axes that were exchanged, because their values are not contiguous in "
+        "memory. Use reshape or flatten, which copy if necessary.",
         zh="交换过的维在内存中不连续，view 无法合并它们。请用 reshape 或 flatten，必要时会复制。",
     ),
     mistake(
@@ -256,8 +259,8 @@ MISTAKES = (
         lambda *arguments: tuple(result.detach() for result in reference(*arguments)),
         _answer(split=lambda x, heads: _split(x.detach(), heads)),
         _answer(merge=lambda head_outputs: _merge(head_outputs.detach())),
-        en="The numbers are right, but a gradient is cut off: no .detach(), .data, numpy or "
-        "torch.tensor(…) of a tensor.",
+        en="The values are correct, but a gradient is cut off. Do not use .detach(), .data, numpy "
+        "or torch.tensor(…) of a tensor.",
         zh="数值正确，但梯度被切断了：不要用 .detach()、.data、numpy 或 torch.tensor(…)。",
     ),
 )

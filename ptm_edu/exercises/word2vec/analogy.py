@@ -83,7 +83,7 @@ def _untrained(rng: Rng) -> Array:
 
 
 def _opposite(rng: Rng) -> Array:
-    """Return four vectors; the one word that is left points away from what is asked for."""
+    """Return four vectors; the one word that is left points away from the target."""
     b = rng.normal(size=D)
     away = rng.normal(0, 0.3, (2, D))
     return np.stack([away[0] - b, b, away[1] + b, -b])
@@ -116,21 +116,21 @@ def _best(scores: Tensor, left_out: tuple[int, ...]) -> int:
 CHECKS = (
     Check(
         "value",
-        Text("The right word", "找到的词"),
+        Text("The answer", "找到的词"),
         3,
         Text(
-            "with all vectors at length 1, the id of the word of highest cosine with b − a + c, "
-            "other than a, b and c",
+            "with all vectors normalized to length 1: the id of the word with the highest cosine "
+            "similarity to b − a + c, other than a, b and c",
             "先把所有向量长度化为 1；除 a、b、c 外，与 b − a + c 余弦最大的那个词的编号",
         ),
         findings.values(*(f"question_{number}" for number in range(3)), "near", "disputed"),
     ),
     Check(
         "edges",
-        Text("Zeros, and a poor best", "零向量；最好的也不好"),
+        Text("Rows of zeros, negative similarities", "零向量；负的余弦"),
         1,
         Text(
-            "a row of zeros is never the answer; a negative cosine can be the highest",
+            "a row of zeros is never the answer; the highest cosine similarity may be negative",
             "全零的行不会成为答案；最大的余弦也可能是负数",
         ),
         findings.values("zeros", "far"),
@@ -164,41 +164,43 @@ MISTAKES = (
     mistake(
         "inputs_left_in",
         *(_by(_sum, kept) for n in range(3) for kept in combinations(EVERY, n)),
-        en="One of the words that were asked with can come back. They are nearly always the "
-        "nearest ones themselves, so the rule is to leave out all three: a, b and c.",
+        en="One of the words of the question can be returned. These words are nearly always the "
+        "closest ones to the target, so leave out all three: a, b and c.",
         zh="提问所用的词仍可能被返回。离得最近的几乎总是它们自己，所以三个都要排除：a、b 和 c。",
     ),
     mistake(
         "dot_product",
         _by(lambda v, u, a, b, c: v @ (v[b] - v[a] + v[c])),
         _by(lambda v, u, a, b, c: v @ (u[b] - u[a] + u[c])),
-        en="You compare by dot product, so the longest vectors win whatever their direction. "
-        "Divide every vector by its length first.",
+        en="You compare by dot product, so long vectors win whatever their direction. Divide every "
+        "vector by its length first.",
         zh="你用点积比较，于是最长的向量总会胜出，与方向无关。请先把每个向量除以自己的长度。",
     ),
     mistake(
         "normalised_too_late",
         _by(lambda v, u, a, b, c: u @ (v[b] - v[a] + v[c])),
-        en="You take the cosine, but add and subtract vectors of different lengths before: the "
-        "longest of the three decides the direction. Bring them to length 1 first.",
+        en="You use the cosine similarity, but you add and subtract vectors of different lengths, "
+        "so the longest of the three determines the direction. Normalize all vectors to length 1 "
+        "first.",
         zh="你用了余弦，但之前加减的是长短不一的向量：三个中最长的决定了方向。请先把长度化为 1。",
     ),
     mistake(
         "euclidean",
         _by(lambda v, u, a, b, c: -torch.linalg.norm(v - (v[b] - v[a] + v[c]), dim=1)),
         _by(lambda v, u, a, b, c: -torch.linalg.norm(v - (u[b] - u[a] + u[c]), dim=1)),
-        en="You look for the smallest distance among vectors of different lengths, so short ones "
-        "win. With all vectors at length 1, distance and cosine agree.",
-        zh="你在长短不一的向量中找距离最小的，短向量因此占便宜。所有向量长度化为 1 后，"
-        "距离与余弦的结果才一致。",
+        en="You look for the smallest distance among vectors of different lengths, so short "
+        "vectors win. Normalize all vectors to length 1: then distance and cosine similarity give "
+        "the same answer.",
+        zh="你在长短不一的向量中找距离最小的，短向量因此占便宜。请先把所有向量长度化为 1："
+        "这样距离与余弦的结果才一致。",
     ),
     mistake(
         "wrong_signs",
         _by(lambda v, u, a, b, c: u @ (u[a] - u[b] + u[c])),
         _by(lambda v, u, a, b, c: u @ (u[a] + u[b] - u[c])),
         _by(lambda v, u, a, b, c: u @ (u[a] + u[b] + u[c])),
-        en="It is a that is subtracted: from a to b the step is b − a, and it is added to c. The "
-        "answer should be near b and near c, but not near a.",
+        en="Subtract a and nothing else: the step from a to b is b − a, and it is added to c. The "
+        "answer should be close to b and to c, but not to a.",
         zh="要减去的是 a：从 a 到 b 的差是 b − a，再加到 c 上。答案应靠近 b 和 c，而远离 a。",
     ),
     mistake(
@@ -207,35 +209,36 @@ MISTAKES = (
         _by(lambda v, u, a, b, c: u @ (u[b] + u[c])),
         _by(lambda v, u, a, b, c: u @ u[c]),
         _by(lambda v, u, a, b, c: u @ u[b]),
-        en="Not all three words count: b − a + c is the step from a to b, taken from c.",
+        en="You do not use all three words: b − a + c is the step from a to b, added to c.",
         zh="三个词没有全部用上：应为 b − a + c，即从 c 出发，走一遍 a 到 b 的差。",
     ),
     mistake(
         "by_multiplication",
         _by(lambda v, u, a, b, c: three_cos_mul(u, u[[b, c]], u[[a]])),
         _by(lambda v, u, a, b, c: (1 + u @ u[b]) * (1 + u @ u[c]) / (1 + u @ u[a])),
-        en="You multiply and divide cosines (3CosMul). That is a good method too, but asked is "
-        "the cosine with the sum b − a + c (3CosAdd).",
+        en="You multiply and divide cosine similarities (3CosMul). That is a good method too, but "
+        "the exercise asks for the cosine similarity to the sum b − a + c (3CosAdd).",
         zh="你把余弦相乘、相除（3CosMul）。那也是好方法，但本题要的是与 b − a + c 的余弦。",
     ),
     mistake(
         "farthest",
         _by(lambda *arguments: -_sum(*arguments)),
-        en="You return the word that fits least. The highest cosine is asked for.",
+        en="You return the word that fits least. Return the one with the highest cosine "
+        "similarity.",
         zh="你返回的是最不合适的词。要的是余弦最大的那个。",
     ),
     mistake(
         "id_among_the_rest",
         lambda v, *asked: int(np.delete(_cosines(v, *asked).numpy(), asked).argmax()),
-        en="You took a, b and c out of the list, and the ids after them moved up. The id that "
-        "is asked is the row of the whole matrix.",
+        en="You removed a, b and c from the list, so the ids after them moved up. Return the row "
+        "number in the whole matrix.",
         zh="你从列表中删掉了 a、b、c，后面的编号就都前移了。要返回的是在整个矩阵中的行号。",
     ),
     mistake(
         "zeros_not_a_number",
         _by(lambda v, u, *asked: _sum(v, v / v.norm(dim=1, keepdim=True), *asked)),
-        en="A row of zeros divided by its length 0 is NaN, and argmax takes NaN for the largest. "
-        "torch.nn.functional.normalize leaves such a row at 0.",
+        en="A row of zeros divided by its length 0 is NaN, and argmax treats NaN as the largest "
+        "value. torch.nn.functional.normalize keeps such a row at 0.",
         zh="全零的行除以长度 0 得 NaN，而 argmax 会把 NaN 当成最大。"
         "torch.nn.functional.normalize 会让这样的行保持为 0。",
     ),
@@ -243,15 +246,15 @@ MISTAKES = (
         "masked_with_zero",
         _by(_sum, mask=0),
         _by(_sum, mask=-1),
-        en="You give the inputs a score that another word may fall below, such as 0 or −1; then "
-        "an input comes back. Use −∞.",
+        en="You exclude the words of the question by a score that other words can be below, such "
+        "as 0 or −1. Then one of them is returned. Use −∞.",
         zh="你给输入词的得分（如 0 或 −1）还不够低，别的词可能更低，于是输入词又被返回。请用 −∞。",
     ),
 )
 
 exercise = Exercise(
     name="analogy",
-    title=Text("a is to b as c is to …", "a 之于 b，如同 c 之于……"),
+    title=Text("Analogies: a is to b as c is to …", "类比：a 之于 b，如同 c 之于……"),
     cases=cases,
     reference=reference,
     checks=CHECKS,

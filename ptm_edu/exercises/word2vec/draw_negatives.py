@@ -228,8 +228,8 @@ CHECKS = (
         Text("Drawn by count^0.75", "按 count^0.75 抽取"),
         2,
         Text(
-            "a result of shape (B, K) with ids of words; each word is drawn in proportion to its "
-            "count to the power 0.75, and words with count 0 never",
+            "a result of shape (B, K) with ids of words; each word is drawn with a probability "
+            "proportional to its count to the power 0.75, and words with count 0 are never drawn",
             "结果形状为 (B, K)，都是词的 id；每个词被抽到的概率与它的次数的 0.75 次方成正比，"
             "次数为 0 的词绝不抽到",
         ),
@@ -240,7 +240,7 @@ CHECKS = (
         Text("Never the true context", "绝不抽到真正的上下文词"),
         1,
         Text(
-            "no negative equals the true context of its own pair; it is drawn again",
+            "no negative equals the true context of its own pair; such negatives are drawn again",
             "任何负样本都不等于本对的上下文词；抽到时重新抽取",
         ),
         findings.each(ALL, _no_context),
@@ -248,7 +248,7 @@ CHECKS = (
     ),
     Check(
         "independent",
-        Text("Each by a draw of its own", "各自独立抽取"),
+        Text("Independent draws", "各自独立抽取"),
         1,
         Text(
             "the negatives of a pair do not depend on each other, on other pairs or on earlier "
@@ -260,7 +260,7 @@ CHECKS = (
     ),
     Check(
         "form",
-        Text("Integers, and inputs as they were", "整数；不改动输入"),
+        Text("Integers, and unmodified inputs", "整数；不改动输入"),
         1,
         Text(
             "the ids have an integer dtype, and neither contexts nor counts are overwritten",
@@ -297,7 +297,7 @@ MESSAGES = {
         "输入 {inputs} 时：{where} 处的负样本是 {given}，正是这一对真正的上下文词。",
     ),
     "same_draw": Text(
-        "Two calls with the same arguments draw the same negatives, or related ones.",
+        "Two calls with the same arguments return the same negatives, or related ones.",
         "参数相同的两次调用抽到了相同（或有关联）的负样本。",
     ),
     "dependent": Text(
@@ -447,7 +447,7 @@ MISTAKES = (
         "transposed",
         lambda contexts, counts, k: draws()(contexts, counts, k).T,
         signature=_wrong_shape(lambda B, K: (K, B)),
-        en="Your result is (K, B). Each pair is a row: (B, K).",
+        en="Your result is (K, B). Each pair is a row: return (B, K).",
         zh="你的结果形状是 (K, B)。每一对应占一行：(B, K)。",
     ),
     mistake(
@@ -499,15 +499,15 @@ MISTAKES = (
         "same_for_the_pair",
         _same_for_pair,
         signature=_of_both(lambda draw: bool((draw.ids == draw.ids[:, :1]).all())),
-        en="All K negatives of a pair are the same word. Draw each of them anew.",
+        en="All K negatives of a pair are the same word. Draw each of them independently.",
         zh="一对的 K 个负样本都是同一个词。请逐个重新抽取。",
     ),
     mistake(
         "without_replacement",
         _all_different,
         signature=_of_both(_all_apart),
-        en="You draw without replacement: no word twice in a pair. Then rare words come too often, "
-        "and K cannot exceed the vocabulary. Each negative is drawn from all words: "
+        en="You draw without replacement: no word occurs twice in a pair. Then rare words are "
+        "drawn too often, and K cannot exceed the vocabulary. Draw each negative from all words: "
         "replacement=True.",
         zh="你用了不放回抽样：一对里没有重复的词。这样低频词会抽得过多，K 也不能超过词表大小。"
         "每个负样本都应从全部词中抽取：replacement=True。",
@@ -550,23 +550,23 @@ MISTAKES = (
         "power_twice",
         draws(by_power(EXPONENT**2)),
         signature=_exponent(EXPONENT**2),
-        en="The power 0.75 is taken twice. Weights that are normalized already need no exponent.",
+        en="The power 0.75 is applied twice. Weights that already contain it need no exponent.",
         zh="0.75 次方取了两次。已经取过幂的权重不再需要指数。",
     ),
     mistake(
         "inverse_exponent",
         draws(by_power(1 / EXPONENT)),
         signature=_exponent(1 / EXPONENT),
-        en="Your exponent is 1 / 0.75. It makes frequent words more frequent still; 0.75 brings "
-        "the words nearer together.",
+        en="Your exponent is 1 / 0.75. It makes frequent words even more likely; 0.75 reduces the "
+        "differences between words.",
         zh="你的指数是 1 / 0.75。它让高频词更突出；0.75 则拉近各词的差距。",
     ),
     mistake(
         "context_allowed",
         draws(allowed=True),
         signature=_of_both(lambda draw: bool(draw.is_context.any())),
-        en="Some negatives equal the true context of their pair. The same vector would be pulled "
-        "near and pushed away in one step: draw these again.",
+        en="Some negatives equal the true context of their pair. One step would pull the same "
+        "vector towards the center word and push it away: draw these again.",
         zh="有的负样本正是本对的上下文词。同一个向量会在一步里既被拉近又被推开：请重新抽取这些位置。",
     ),
     mistake(

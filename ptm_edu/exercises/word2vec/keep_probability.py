@@ -68,7 +68,7 @@ CHECKS = (
     ),
     Check(
         "edges",
-        Text("One word, and a word never seen", "只有一个词，以及从未出现的词"),
+        Text("One word, and a word with count 0", "只有一个词，以及从未出现的词"),
         1,
         Text(
             "a vocabulary of one word works, and a word with count 0 is kept with probability 1",
@@ -113,8 +113,8 @@ MISTAKES = (
     _mistake(
         "papers_formula",
         lambda c, t: _ratio(c, t).sqrt(),
-        en="This is the paper's √(t/f). The exercise asks for what word2vec.c computes: "
-        "√(t/f) + t/f. It keeps a little more.",
+        en="This is the paper's √(t/f). The exercise asks for the formula of word2vec.c, √(t/f) + "
+        "t/f, which keeps slightly more.",
         zh="这是论文里的 √(t/f)。本题要的是 word2vec.c 的算法：√(t/f) + t/f，它保留得略多一些。",
     ),
     _mistake(
@@ -122,23 +122,23 @@ MISTAKES = (
         lambda c, t: 1 - reference(c, t),
         lambda c, t: 1 - _ratio(c, t).sqrt(),
         lambda c, t: 1 - _keep(_ratio(c, t)),
-        en="This is the probability to discard a word. The exercise asks for the probability to "
-        "keep it; the more frequent the word, the smaller.",
+        en="This is the probability that a word is discarded. Return the probability that it is "
+        "kept: the more frequent the word, the smaller.",
         zh="这是丢弃一个词的概率。本题要的是保留它的概率：词越常见，保留概率越小。",
     ),
     mistake(
         "not_capped",
         lambda c, t: _keep(_ratio(c, t)),
-        en="For rare words your numbers are above 1, so they are no probabilities. Cap them at 1: "
-        "a rare word always stays.",
+        en="For rare words your values are above 1, so they are not probabilities. Limit them to "
+        "1: a rare word is always kept.",
         zh="低频词的结果大于 1，不是概率。请在 1 处截断：低频词总是保留。",
     ),
     _mistake(
         "counts_for_frequencies",
         lambda c, t: _keep(t / c.double()),
         lambda c, t: (t / c.double()).sqrt(),
-        en="You divide the threshold by the count. f is a relative frequency, the word's share of "
-        "the text: first divide its count by the sum of all counts.",
+        en="You divide the threshold by the count. f is a relative frequency, the word's fraction "
+        "of the text: first divide its count by the sum of all counts.",
         zh="你用阈值除以了次数。f 是相对频率，即该词在文本中的比例：请先用次数除以次数之和。",
     ),
     _mistake(
@@ -146,8 +146,8 @@ MISTAKES = (
         lambda c, t: _keep(t * c.max() / c.double()),
         lambda c, t: _keep(t * len(c) / c.double()),
         lambda c, t: _keep(t * c.double().mean() / c.double()),
-        en="Your f is not a share of the text: divide each count by the sum of all counts, not by "
-        "the largest one, their mean or the number of words in the vocabulary.",
+        en="Your f is not a relative frequency: divide each count by the sum of all counts, not by "
+        "the largest count, the mean count or the size of the vocabulary.",
         zh="你的 f 不是在文本中所占的比例：每个次数应除以所有次数之和，"
         "而不是最大的次数、平均次数或词表大小。",
     ),
@@ -155,16 +155,16 @@ MISTAKES = (
         "upside_down",
         lambda c, t: _keep(1 / _ratio(c, t)),
         lambda c, t: (1 / _ratio(c, t)).sqrt(),
-        en="Your ratio is upside down: f/t grows with the frequency, so the rare words would "
-        "be thrown away. Use t/f.",
+        en="Your ratio is inverted: f/t grows with the frequency, so rare words would be "
+        "discarded. Use t/f.",
         zh="你的比值颠倒了：f/t 随频率增大，结果丢掉的会是低频词。应为 t/f。",
     ),
     _mistake(
         "no_root",
         lambda c, t: _ratio(c, t),
         lambda c, t: 2 * _ratio(c, t),
-        en="The square root is missing: the sum is √(t/f) + t/f. With t/f alone frequent words "
-        "nearly vanish.",
+        en="The square root is missing: the formula is √(t/f) + t/f. With t/f alone, frequent "
+        "words nearly disappear.",
         zh="缺少平方根：应为 √(t/f) + t/f。只用 t/f 时，高频词几乎会消失。",
     ),
     mistake(
@@ -178,7 +178,7 @@ MISTAKES = (
         "root_of_the_threshold_only",
         lambda c, t: t**0.5 * _ratio(c, 1) + _ratio(c, t),
         lambda c, t: t**0.5 * _ratio(c, 1),
-        en="Your root covers t alone. It goes over the whole ratio: √(t/f), not √t / f.",
+        en="Your square root applies to t only. It applies to the whole ratio: √(t/f), not √t / f.",
         zh="你只对 t 开了方。根号应覆盖整个比值：是 √(t/f)，不是 √t / f。",
     ),
     _mistake(
@@ -192,16 +192,16 @@ MISTAKES = (
         "never_seen",
         lambda c, t: torch.where(c > 0, reference(c, t), 0),
         lambda c, t: torch.where(c > 0, reference(c, t), torch.nan),
-        en="For a word with count 0 your result is not 1. Its f is 0, so t/f is infinite, and "
-        "the cap makes it 1: what never occurs need not be thinned out.",
+        en="For a word with count 0 your result is not 1. Its f is 0, so t/f is infinite, and the "
+        "minimum with 1 gives 1: a word that does not occur needs no subsampling.",
         zh="次数为 0 的词，你的结果不是 1。它的 f 是 0，t/f 为无穷大，截断后就是 1："
         "从未出现的词不需要丢弃。",
     ),
     mistake(
         "decisions",
         lambda c, t: (reference(c, t) > 0.5).double(),
-        en="You return decisions, 0 or 1. The exercise asks for the probability itself, one for "
-        "each word; the draws come later.",
+        en="You return decisions, 0 or 1. Return the probability itself, one for each word; the "
+        "random draws come later.",
         zh="你返回的是 0 或 1 的决定。本题要的是概率本身，每个词一个；抽样是下一步的事。",
         matches=_decisions,
     ),
@@ -209,7 +209,7 @@ MISTAKES = (
 
 exercise = Exercise(
     name="keep_probability",
-    title=Text("Which words stay: subsampling", "哪些词保留：下采样"),
+    title=Text("Subsampling frequent words", "高频词下采样"),
     cases=cases,
     reference=reference,
     checks=CHECKS,

@@ -113,7 +113,8 @@ def _gradient(argument: str, points: int, shape: str) -> Check:
         Text(f"Gradient of {argument}", f"{argument} 的梯度"),
         points,
         Text(
-            f"result {position + 1} of 3: the mean loss differentiated by {argument}, {shape}",
+            f"result {position + 1} of 3: the gradient of the mean loss with respect to "
+            f"{argument}, {shape}",
             f"三个结果中的第 {position + 1} 个：平均损失对 {argument} 的导数，形状 {shape}",
         ),
         findings.all_of(
@@ -131,7 +132,7 @@ CHECKS = (
         "batch_of_one",
         Text("A batch of one", "只有一对的批次"),
         1,
-        Text("one pair, and one negative, work like many", "只有一对、只有一个负样本时同样正确"),
+        Text("a single pair and a single negative work too", "只有一对、只有一个负样本时同样正确"),
         findings.values("one_pair", "one_negative"),
         requires=ARGUMENTS,
     ),
@@ -145,11 +146,11 @@ CHECKS = (
     ),
     Check(
         "form",
-        Text("Form, and inputs as they come", "形式；不挑剔也不改动输入"),
+        Text("Shapes, dtypes, and handling of inputs", "形状与 dtype；不挑剔也不改动输入"),
         1,
         Text(
-            "each gradient is a numpy array of its input's shape and dtype, as exact as the dtype "
-            "allows; inputs are not written over, and transposed ones work too",
+            "each gradient is a NumPy array of its input's shape and dtype, as accurate as the "
+            "dtype allows; inputs are not overwritten, and transposed ones work too",
             "每个梯度都是与输入同形状、同 dtype 的 numpy 数组；不改写输入，转置过的输入也能用",
         ),
         findings.all_of(
@@ -217,16 +218,17 @@ MISTAKES = (
     mistake(
         "sign",
         _slopes(lambda p, n: (1 - _sigma(p), -_sigma(n))),
-        en="All signs are turned round: this is how the log-likelihood grows. The loss is minus "
-        "the log-likelihood.",
+        en="All your signs are inverted: these are the gradients of the log-likelihood, which "
+        "training maximizes. The loss is minus the log-likelihood.",
         zh="所有符号都反了：这是对数似然增大的方向。损失是对数似然的相反数。",
     ),
     mistake(
         "sigma_without_minus_one",
         _slopes(lambda p, n: (_sigma(p), _sigma(n))),
         _slopes(lambda p, n: (1 - _sigma(p), _sigma(n))),
-        en="For the true context the slope is σ(c·v) − 1. It is negative, so that a step pulls "
-        "the two words together, and near 0 for a pair that is already sure.",
+        en="For the true context the derivative with respect to its score is σ(c·v) − 1. It is "
+        "negative, so that a step pulls the two words together, and close to 0 for a pair whose "
+        "probability is already close to 1.",
         zh="对真正的上下文，斜率是 σ(c·v) − 1。它是负数，所以更新会把两个词拉近；"
         "对已经很有把握的词对，它接近 0。",
     ),
@@ -235,23 +237,24 @@ MISTAKES = (
         _slopes(lambda p, n: (_sigma(p) - 1, _sigma(n) - 1)),
         _slopes(lambda p, n: (_sigma(p) - 1, -_sigma(n))),
         _slopes(lambda p, n: (_sigma(p) - 1, _sigma(-n))),
-        en="The negatives' part is not right: the slope of −log σ(−n·v) in its score is σ(n·v). "
-        "It is positive: a step pushes n away, and the more, the higher its score.",
+        en="The term of the negatives is not correct: the derivative of −log σ(−n·v) with respect "
+        "to its score is σ(n·v). It is positive: a step pushes n away, and the higher the score, "
+        "the farther.",
         zh="负样本那一项不对：−log σ(−n·v) 对得分的斜率是 σ(n·v)。它是正数："
         "更新会把 n 推开，得分越高推得越远。",
     ),
     mistake(
         "missing_log",
         _slopes(lambda p, n: (-_sigma(p) * _sigma(-p), _sigma(n) * _sigma(-n))),
-        en="You took the slope of σ, σ(1 − σ). The loss holds log σ: divide by σ, and "
-        "1 − σ is what remains.",
+        en="You used the derivative of σ, which is σ(1 − σ). The loss contains log σ: divide by σ, "
+        "and 1 − σ remains.",
         zh="你求的是 σ 的导数 σ(1 − σ)。损失里是 log σ：还要除以 σ，剩下 1 − σ。",
     ),
     mistake(
         "not_averaged",
         *(_unaveraged(*some) for n in (1, 2, 3) for some in combinations(range(3), n)),
-        en="Your gradients, or some of them, are those of the sum over the batch. The loss is the "
-        "mean over B pairs, so each of the three carries a factor 1/B.",
+        en="At least one of your gradients is that of the sum over the batch. The loss is the mean "
+        "over B pairs, so each of the three gradients has a factor 1/B.",
         zh="你求的梯度全部或有一部分是对批次求和的。损失是 B 对的平均，所以三个梯度都有因子 1/B。",
     ),
     mistake(
@@ -259,7 +262,8 @@ MISTAKES = (
         _results(lambda v, c, n, p, q, g: tuple(gradient / (n.shape[1] + 1) for gradient in g)),
         _results(lambda v, c, n, p, q, g: (p * c + (q * n).mean(1), g[1], g[2] / n.shape[1])),
         _results(lambda v, c, n, p, q, g: (p * c + (q * n).mean(1), g[1], g[2])),
-        en="You average over the K negatives too. The loss sums over them: only 1/B belongs here.",
+        en="You also average over the K negatives. The loss sums over them: the only factor is "
+        "1/B.",
         zh="你对 K 个负样本也取了平均。损失对它们是求和：这里只应有 1/B。",
     ),
     mistake(
@@ -268,8 +272,8 @@ MISTAKES = (
         _results(lambda v, c, n, p, q, g: (g[0], p * c, g[2])),
         _results(lambda v, c, n, p, q, g: (g[0], g[1], q * n)),
         _results(lambda v, c, n, p, q, g: ((p + q.sum(1)) * v, g[1], g[2])),
-        en="You multiply a slope with the wrong vector. The gradient of c·v for c is v, the one "
-        "for v is c: each word moves along the other one's vector.",
+        en="You multiply a derivative by the wrong vector. The gradient of c·v with respect to c "
+        "is v, and with respect to v it is c: each word moves along the vector of the other word.",
         zh="你把斜率乘到了错误的向量上。c·v 对 c 的梯度是 v，对 v 的梯度是 c："
         "每个词都沿着对方的向量移动。",
     ),
@@ -277,8 +281,9 @@ MISTAKES = (
         "summed_over_negatives",
         _results(lambda v, c, n, p, q, g: (g[0], g[1], g[2].sum(1))),
         _results(lambda v, c, n, p, q, g: (g[0], g[1], 0 * g[2] + g[2].sum(1, keepdims=True))),
-        en="You sum the negatives' gradients over K. Each of the K noise words has a vector of "
-        "its own, so the gradient is (B, K, D); only for the center do they add up.",
+        en="You sum the gradients of the negatives over K. Each of the K noise words has its own "
+        "vector, so this gradient is (B, K, D). Only the gradient of the center is a sum over "
+        "them.",
         zh="你把负样本的梯度对 K 求了和。K 个噪声词各有自己的向量，梯度形状应为 (B, K, D)；"
         "只有对中心词才相加。",
     ),
@@ -286,22 +291,23 @@ MISTAKES = (
         "center_incomplete",
         _results(lambda v, c, n, p, q, g: (p * c, g[1], g[2])),
         _results(lambda v, c, n, p, q, g: ((q * n).sum(1), g[1], g[2])),
-        en="The center word takes part in all K + 1 questions. Its gradient is the sum of what "
-        "the true context and every one of the negatives say.",
+        en="The center word occurs in all K + 1 scores. Its gradient is the sum over the true "
+        "context and all negatives.",
         zh="中心词参与全部 K + 1 个问题。它的梯度是真正的上下文与每个负样本的作用之和。",
     ),
     mistake(
         "order",
         _results(lambda v, c, n, p, q, g: (g[1], g[0], g[2])),
-        en="The gradients come in another order: center, context, negatives, as the arguments.",
+        en="Your gradients are in the wrong order: return center, context, negatives, like the "
+        "arguments.",
         zh="梯度的顺序不对：应与参数相同，即 center、context、negatives。",
     ),
     mistake(
         "overflow",
         _slopes(lambda p, n: (np.exp(p) / (1 + np.exp(p)) - 1, np.exp(n) / (1 + np.exp(n)))),
         _slopes(lambda p, n: (-np.exp(-p) / (1 + np.exp(-p)), np.exp(n) / (1 + np.exp(n)))),
-        en="Right for ordinary scores, but exp(1000) is infinite, and ∞/∞ is NaN. Write 1 / (1 + "
-        "exp(−x)): exp is in the denominator only and may become infinite there: 1/∞ is 0.",
+        en="Correct for ordinary scores, but exp(1000) is infinite, and ∞/∞ is NaN. Write 1 / (1 + "
+        "exp(−x)): there exp is in the denominator only and may become infinite, since 1/∞ is 0.",
         zh="普通得分下正确，但 exp(1000) 是无穷大，无穷除以无穷得 NaN。"
         "请写成 1 / (1 + exp(−x))：让 exp 只出现在分母里，它变成无穷大也无妨：1/∞ = 0。",
     ),
@@ -309,10 +315,10 @@ MISTAKES = (
         "finite_differences",
         _differences,
         signature=_inexact,
-        en="Your gradients are close to the right ones, but have only a few correct digits: like "
-        "differences (f(x + h) − f(x − h)) / 2h, or numbers that were float32 in between. "
-        "Differences are good for checking a formula. Derive the formula on paper and compute it "
-        "in the dtype of the inputs.",
+        en="Your gradients are close to the correct ones, but have only a few correct digits, like "
+        "finite differences (f(x + h) − f(x − h)) / 2h, or values that were float32 in between. "
+        "Finite differences are good for testing a formula. Derive the formula on paper, and "
+        "compute it in the dtype of the inputs.",
         zh="你的梯度接近正确值，但只有几位数字是对的：像是差商 (f(x + h) − f(x − h)) / 2h，"
         "或中途变成了 float32。差商适合用来检验公式。请在纸上推出公式，并按输入的 dtype 计算。",
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import numpy as np
@@ -11,7 +12,7 @@ from torch.nn.functional import cosine_similarity, logsigmoid
 
 from ptm_edu.exercises.framework import checks, findings
 from ptm_edu.exercises.framework.compare import same_gradients, same_output
-from ptm_edu.exercises.framework.exercise import Check, Exercise, Mistake, Trials
+from ptm_edu.exercises.framework.exercise import Check, Exercise, Mistake, Trial, Trials
 from ptm_edu.exercises.framework.runner import Case, Output
 from ptm_edu.language import Text
 from ptm_edu.word2vec import negative_sampling_loss as reference
@@ -75,7 +76,7 @@ CHECKS = (
         "batch_of_one",
         Text("A batch of one", "只有一对的批次"),
         1,
-        Text("one pair, and one negative, work like many", "只有一对、只有一个负样本时同样正确"),
+        Text("a single pair and a single negative work too", "只有一对、只有一个负样本时同样正确"),
         findings.values("one_pair", "one_negative"),
         requires="value",
     ),
@@ -135,10 +136,24 @@ def _cosines(center: Tensor, context: Tensor, negatives: Tensor) -> Tensor:
     return -(logsigmoid(p) + logsigmoid(-n).sum(-1)).mean()
 
 
-def _shapes_do_not_fit(trials: Trials) -> bool:
-    """The function raises because of its shapes where D, K and B are all different."""
-    error = trials["batch"].output.error
-    return bool(error and findings.SHAPES_DO_NOT_FIT.search(error[1]))
+TWO_OPERANDS = re.compile("must match|cannot be multiplied|not aligned|not be broadcast")
+
+
+def _axis_is_missing(trials: Trials) -> bool:
+    """Two operands do not match, and one of them lacks an axis.
+
+    The sizes in the error are B and K in two cases, or B · K where the product is one of matrices;
+    torch.bmm names the operand with too few axes.
+    """
+    return all(_sizes_are_of_negatives(trials[name]) for name in ("batch", "double"))
+
+
+def _sizes_are_of_negatives(trial: Trial) -> bool:
+    _, error = trial.output.error or ("", "")
+    B, K, _ = np.asarray(trial.case.arguments["negatives"]).shape
+    sizes = {int(size) for size in re.findall(r"(?<![a-z])\d+", error)}
+    clash = {B, K} <= sizes or {B, B * K} <= sizes
+    return "batch2 must be a 3D tensor" in error or bool(TWO_OPERANDS.search(error) and clash)
 
 
 MISTAKES = (
@@ -146,21 +161,24 @@ MISTAKES = (
         "axis_missing",
         (_without_an_axis, _by_matmul),
         Text(
-            "The shapes of a product do not fit. `negatives` is (B, K, D) and `center` (B, D): "
-            "each center word meets its own K negatives, so `center` needs an axis for K, "
-            "center[:, None] of shape (B, 1, D). Then sum over D.",
-            "有一处乘积的形状对不上。`negatives` 是 (B, K, D)，`center` 是 (B, D)：每个中心词要与"
-            "自己的 K 个负样本相乘，所以 `center` 需要为 K 补一个轴：center[:, None]，形状 "
-            "(B, 1, D)。然后对 D 求和。",
+            "One operand has an axis that the other one lacks. `negatives` is (B, K, D) and its "
+            "scores are (B, K), but `center` and `context` are (B, D) and their scores (B,). In a "
+            "product with `negatives`, `center` needs an axis for K: center[:, None] is (B, 1, D). "
+            "Then sum over D. Sum the terms of the negatives over K before you add those of the "
+            "contexts.",
+            "两个操作数里，一个有的轴另一个没有。`negatives` 是 (B, K, D)，得分是 (B, K)；"
+            "而 `center` 和 `context` 是 (B, D)，得分是 (B,)。与 `negatives` 相乘时，"
+            "`center` 需要为 K 补一个轴：center[:, None]，形状 (B, 1, D)，再对 D 求和。"
+            "负样本的各项先对 K 求和，再与上下文词的项相加。",
         ),
-        signature=_shapes_do_not_fit,
+        signature=_axis_is_missing,
     ),
     Mistake(
         "cosine",
         (_cosines,),
         Text(
-            "You score pairs by their cosine. The score is the dot product c·v: the lengths of the "
-            "vectors count, and without them no probability gets near 0 or 1.",
+            "You score pairs by their cosine similarity. The score is the dot product c·v: the "
+            "lengths of the vectors matter, and without them no probability gets close to 0 or 1.",
             "你用余弦作为得分。得分应是点积 c·v：向量的长度也起作用；没有长度，"
             "概率永远不会接近 0 或 1。",
         ),
@@ -170,16 +188,16 @@ MISTAKES = (
         lambda p, n: -(logsigmoid(p) + (1 - logsigmoid(n)).sum(-1)).mean(),
         lambda p, n: (1 - logsigmoid(p) + (1 - logsigmoid(-n)).sum(-1)).mean(),
         lambda p, n: -(logsigmoid(p) + (1 - logsigmoid(n)).log().sum(-1)).mean(),
-        en="You subtract log σ from 1. It is the probability that is subtracted, inside the "
-        "logarithm: log(1 − σ(n·v)) = log σ(−n·v), so turn the sign of the score.",
+        en="You subtract log σ from 1. Subtract the probability from 1 instead, inside the "
+        "logarithm: log(1 − σ(n·v)) = log σ(−n·v). So negate the score.",
         zh="你用 1 减去了 log σ。应在对数里面用 1 减去概率：log(1 − σ(n·v)) = log σ(−n·v)，"
         "所以把得分的符号反过来即可。",
     ),
     _mistake(
         "sign_of_negatives",
         lambda p, n: -(logsigmoid(p) + logsigmoid(n).sum(-1)).mean(),
-        en="Your negatives are pulled towards the center word like its true context. To a noise "
-        "word the answer should be “no”, with probability 1 − σ(n·v) = σ(−n·v). Mind the sign "
+        en="Your negatives are pulled towards the center word like its true context. For a noise "
+        "word the correct answer is “no”, with probability 1 − σ(n·v) = σ(−n·v). Mind the sign "
         "inside σ.",
         zh="你的负样本像真正的上下文一样被拉向中心词。对噪声词，正确答案是“否”，"
         "其概率为 1 − σ(n·v) = σ(−n·v)。请注意 σ 里面的负号。",
@@ -187,30 +205,31 @@ MISTAKES = (
     _mistake(
         "signs_swapped",
         lambda p, n: -(logsigmoid(-p) + logsigmoid(n).sum(-1)).mean(),
-        en="The two labels are swapped: the true context is pushed away and the noise words are "
-        "pulled near. The minus inside σ belongs to the negatives.",
+        en="The two labels are swapped: the true context is pushed away, and the noise words are "
+        "pulled towards the center word. The minus sign inside σ belongs to the negatives.",
         zh="两类标签弄反了：真正的上下文被推开，噪声词反而被拉近。σ 里面的负号应属于负样本。",
     ),
     _mistake(
         "missing_log",
         lambda p, n: -(p.sigmoid() + (-n).sigmoid().sum(-1)).mean(),
-        en="You add probabilities. The loss is a negative log-likelihood: independent answers "
-        "multiply, so it is their logarithms that add.",
+        en="You add probabilities. The loss is a negative log-likelihood: probabilities of "
+        "independent answers are multiplied, so their logarithms are added. Take log σ of each "
+        "score.",
         zh="你加的是概率。损失是负对数似然：独立事件的概率相乘，所以相加的应是它们的对数。",
     ),
     _mistake(
         "no_sigmoid",
         lambda p, n: (n.sum(-1) - p).mean(),
-        en="You add the scores themselves. Without log σ the loss has no floor: longer vectors "
-        "lower it for ever. Put each score through log σ.",
+        en="You add the scores themselves. Without log σ the loss has no lower bound: longer "
+        "vectors always reduce it. Apply log σ to each score.",
         zh="你直接加了得分。没有 log σ，损失就没有下界：只要把向量变长，它就会一直下降。"
         "请让每个得分都经过 log σ。",
     ),
     _mistake(
         "mean_over_negatives",
         lambda p, n: -(logsigmoid(p) + logsigmoid(-n).mean(-1)).mean(),
-        en="You average over the K negatives. The formula has a sum there: more negatives weigh "
-        "more. Only over the batch is there a mean.",
+        en="You average over the K negatives. The formula has a sum there, so more negatives have "
+        "more weight. Take the mean only over the batch.",
         zh="你对 K 个负样本取了平均。公式里是求和：负样本越多，分量越重。只有对批次才取平均。",
     ),
     _mistake(
@@ -223,22 +242,22 @@ MISTAKES = (
     _mistake(
         "sum_over_batch",
         lambda p, n: -(logsigmoid(p) + logsigmoid(-n).sum(-1)).sum(),
-        en="You sum over the batch. Then the loss, and with it the step, grows with the batch "
-        "size: take the mean over the B pairs.",
+        en="You sum over the batch. Then the loss and its gradient grow with the batch size: take "
+        "the mean over the B pairs.",
         zh="你对批次求了和。这样损失和更新步长都会随批次大小增长：请对 B 对取平均。",
     ),
     _mistake(
         "not_averaged",
         lambda p, n: -(logsigmoid(p) + logsigmoid(-n).sum(-1)),
-        en="You return one loss a pair, shape (B,). The mean over the batch is still to be taken.",
+        en="You return one loss per pair, shape (B,). Take the mean over the batch.",
         zh="你返回了每一对的损失，形状是 (B,)。还需要对批次取平均。",
     ),
     _mistake(
         "sigmoid_of_sum",
         lambda p, n: -(logsigmoid(p) + logsigmoid(-n.sum(-1))).mean(),
         lambda p, n: -logsigmoid(p - n.sum(-1)).mean(),
-        en="You add the scores before σ, so a pair answers one question instead of K + 1. Each "
-        "word gets its own log σ; the sum comes after it.",
+        en="You add scores before σ, so several questions become one. Apply log σ to each score, "
+        "then add.",
         zh="你在 σ 之前就把得分加了起来，于是 K + 1 个问题变成了一个。每个词都应有自己的 log σ，"
         "然后再求和。",
     ),
@@ -246,7 +265,7 @@ MISTAKES = (
         "softmax",
         lambda p, n: -torch.cat([p[:, None], n], 1).log_softmax(1)[:, 0].mean(),
         en="You let the words compete in a softmax. Negative sampling asks K + 1 separate "
-        "yes-or-no questions: a σ for each score, and no common normalizer.",
+        "yes-or-no questions: use σ for each score, without a common normalization.",
         zh="你让这些词在 softmax 里竞争。负采样问的是 K + 1 个独立的是非题：每个得分用一个 σ，"
         "没有共同的归一化。",
     ),
@@ -255,7 +274,7 @@ MISTAKES = (
         (_against_context,),
         Text(
             "You score the negatives against the context vector. Every question is about the "
-            "center word: n·v, with v from `center`.",
+            "center word: use n·v, with v from `center`.",
             "你把负样本与上下文向量做了点积。每个问题问的都是中心词：应为 n·v，v 来自 `center`。",
         ),
     ),
@@ -263,30 +282,31 @@ MISTAKES = (
         "no_negatives",
         lambda p, n: -logsigmoid(p).mean(),
         lambda p, n: -logsigmoid(p).mean() + 0 * n.sum(),
-        en="The negatives have no effect in your loss. Without them all vectors can simply grow "
-        "into one direction.",
-        zh="负样本在你的损失中不起作用。没有它们，所有向量只要朝同一方向变长就行了。",
+        en="The negatives have no effect on your loss. Without them the loss falls if all vectors "
+        "simply grow in the same direction. Add −log σ(−n·v) for each negative.",
+        zh="负样本在你的损失中不起作用。没有它们，所有向量只要朝同一方向变长就行了。"
+        "请为每个负样本加上 −log σ(−n·v)。",
     ),
     _mistake(
         "missing_minus",
         lambda p, n: (logsigmoid(p) + logsigmoid(-n).sum(-1)).mean(),
-        en="This is the log-likelihood, which should grow; an optimizer makes its loss smaller. "
-        "Put a minus before it.",
+        en="This is the log-likelihood, which training maximizes. A loss is minimized: put a minus "
+        "sign before it.",
         zh="这是对数似然，它应当增大；而优化器会让损失减小。请在前面加上负号。",
     ),
     _mistake(
         "gradient_cut",
         lambda p, n: -(logsigmoid(p) + logsigmoid(-n).sum(-1)).mean().detach(),
-        en="The number is right, but no gradient flows back, so nothing would be learned. Stay "
-        "in torch from the inputs to the result: no .item(), .detach(), float() or no_grad().",
+        en="The value is correct, but no gradient flows back, so nothing would be learned. Stay in "
+        "torch from the inputs to the result: no .item(), .detach(), float() or no_grad().",
         zh="数值正确，但没有梯度传回去，所以什么也学不到。从输入到结果都要留在 torch 里："
         "不要用 .item()、.detach()、float() 或 no_grad()。",
     ),
     _mistake(
         "overflow",
         lambda p, n: -(p.sigmoid().log() + (-n).sigmoid().log().sum(-1)).mean(),
-        en="Right for ordinary scores, but for a score of −1000 σ rounds to 0 and its log to −∞. "
-        "Compute log σ in one step: torch.nn.functional.logsigmoid.",
+        en="Correct for ordinary scores, but for a score of −1000 σ rounds to 0, and its logarithm "
+        "is −∞. Compute log σ in one step: torch.nn.functional.logsigmoid.",
         zh="普通得分下正确，但得分为 −1000 时 σ 会舍入为 0，取对数便是 −∞。请一步算出 log σ："
         "torch.nn.functional.logsigmoid。",
     ),
@@ -294,8 +314,8 @@ MISTAKES = (
         "epsilon_in_log",
         lambda p, n: -torch.cat([p[:, None], -n], 1).sigmoid().add(1e-9).log().sum(-1).mean(),
         matches=same_gradients,  # the value depends on the constant
-        en="A small constant inside the log hides the overflow, but where σ is 0 the gradient is "
-        "0 too: the worst pairs stop learning. Use torch.nn.functional.logsigmoid.",
+        en="A small constant inside the logarithm hides the overflow, but where σ is 0 the "
+        "gradient is 0 too: the worst pairs stop learning. Use torch.nn.functional.logsigmoid.",
         zh="在 log 里加一个小常数掩盖了溢出，但 σ 为 0 处梯度也为 0：错得最厉害的词对反而不再"
         "学习。请用 torch.nn.functional.logsigmoid。",
     ),

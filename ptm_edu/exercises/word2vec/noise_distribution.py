@@ -53,10 +53,11 @@ CHECKS = (
     ),
     Check(
         "edges",
-        Text("Never seen, one word, billions", "从未出现、只有一个词、数十亿"),
+        Text("Count 0, one word, billions", "次数为 0、只有一个词、数十亿"),
         1,
         Text(
-            "a word with count 0 has probability 0, a lone word 1, and counts in the billions work",
+            "a word with count 0 has probability 0, a vocabulary of one word gives 1, and counts "
+            "in the billions work",
             "次数为 0 的词概率为 0；只有一个词时概率为 1；次数达数十亿时也正确",
         ),
         findings.values("never", "one_word", "billions"),
@@ -82,8 +83,9 @@ MISTAKES = (
     _mistake(
         "no_exponent",
         lambda c: _shared(c),
-        en="This is the unigram distribution: each word as often as in the text. The counts are "
-        "raised to the power 0.75 first; to multiply by 0.75 changes nothing, it cancels out.",
+        en="This is the unigram distribution: each word is drawn as often as it occurs in the "
+        "text. Raise the counts to the power 0.75 first. Multiplying them by 0.75 has no effect, "
+        "because the factor cancels out.",
         zh="这是一元分布：每个词的概率就是它在文本中的比例。应先取次数的 0.75 次方；"
         "乘以 0.75 没有作用，归一化时会约掉。",
     ),
@@ -91,49 +93,49 @@ MISTAKES = (
         "uniform",
         lambda c: _shared(torch.ones_like(c)),
         lambda c: _shared((c > 0).double()),
-        en="Every word is equally likely here. Frequent words should still be drawn more often, "
-        "only less so than they occur: count to the power 0.75.",
+        en="All words are equally likely. Frequent words should still be drawn more often, but "
+        "less often than they occur: use the count to the power 0.75.",
         zh="这里每个词的概率都相同。高频词仍应抽得更多，只是不如出现得那样多：取次数的 0.75 次方。",
     ),
     _mistake(
         "square_root",
         lambda c: _shared(c**0.5),
-        en="Your exponent is 0.5. Some texts and programs say so, but the paper and word2vec.c "
-        "use 0.75.",
+        en="Your exponent is 0.5, which some texts and programs use. The paper and word2vec.c use "
+        "0.75.",
         zh="你的指数是 0.5。有些资料和程序这样写，但论文和 word2vec.c 用的是 0.75。",
     ),
     _mistake(
         "negative_exponent",
         lambda c: _shared(c**-0.75),
-        en="Your exponent is negative, so the rarest words come most often. Use +0.75.",
+        en="Your exponent is negative, so the rarest words are drawn most often. Use +0.75.",
         zh="你的指数是负的，于是最少见的词反而抽得最多。应为 +0.75。",
     ),
     _mistake(
         "inverse_exponent",
         lambda c: _shared(c ** (1 / 0.75)),
-        en="Your exponent is 1 / 0.75. Above 1 it makes frequent words more frequent still; 0.75 "
-        "brings the words nearer together.",
+        en="Your exponent is 1 / 0.75. An exponent above 1 makes frequent words even more likely; "
+        "0.75 reduces the differences between words.",
         zh="你的指数是 1 / 0.75。大于 1 的指数会让高频词更突出；0.75 则拉近各词的差距。",
     ),
     _mistake(
         "not_normalised",
         lambda c: c**0.75,
-        en="Your numbers are weights, they do not sum to 1. Divide them by their sum.",
+        en="Your results are weights that do not sum to 1. Divide them by their sum.",
         zh="你的结果只是权重，总和不是 1。请除以它们的和。",
     ),
     _mistake(
         "normalised_before_the_power",
         lambda c: _shared(c) ** 0.75,
-        en="You divide by the sum first and raise to 0.75 afterwards; then the sum is no longer 1. "
-        "Normalize after the power.",
+        en="You divide by the sum first and then raise to the power 0.75, so the result no longer "
+        "sums to 1. Normalize after the power.",
         zh="你先除以总和、再取 0.75 次方，这样总和就不再是 1。请在取幂之后归一化。",
     ),
     _mistake(
         "divided_by_the_wrong_sum",
         lambda c: c**0.75 / c.sum(),
         lambda c: c**0.75 / (c**0.75).max(),
-        en="What you divide by is not the sum of the powers, so the probabilities do not sum to "
-        "1. Take all powers first, then divide by their sum.",
+        en="You do not divide by the sum of the powers, so the probabilities do not sum to 1. "
+        "Compute all powers first, then divide by their sum.",
         zh="你用来除的不是这些幂之和，所以概率总和不为 1。请先算出所有的幂，再除以它们的和。",
     ),
     _mistake(
@@ -143,24 +145,25 @@ MISTAKES = (
         lambda c: _shared(c).softmax(0),
         lambda c: (_shared(c) ** 0.75).softmax(0),
         lambda c: _shared(c**0.75).softmax(0),
-        en="A softmax takes exponentials, so one word gets nearly everything, or all get the same. "
-        "Counts are positive already: divide by the sum.",
+        en="A softmax takes exponentials, so one word gets nearly all the probability, or all "
+        "words get nearly the same. Counts are already positive: use no exponentials, and divide "
+        "the powers by their sum.",
         zh="softmax 会取指数，结果不是一个词几乎独占，就是所有词都差不多。次数本来就是正数："
-        "除以总和即可。",
+        "不要取指数，把各个幂除以它们的和即可。",
     ),
     _mistake(
         "smoothed",
         lambda c: _shared((c + 1) ** 0.75),
-        en="You add something to each count. Then words that never occurred are drawn as noise "
-        "too. Use the counts as they are: 0 stays 0.",
+        en="You add a constant to each count. Then words that never occur are drawn too. Use the "
+        "counts as they are: 0 stays 0.",
         zh="你给每个次数加了一点。这样从未出现的词也会被抽作噪声。请直接使用次数：0 仍然是 0。",
     ),
     _mistake(
         "never_seen",
         lambda c: _shared(c.clamp(min=1) ** 0.75),
         lambda c: torch.where(c > 0, _shared(c**0.75), torch.nan),
-        en="A word with count 0 gets a probability other than 0. A word that is not in the "
-        "text is no noise word: 0 to the power 0.75 is 0.",
+        en="A word with count 0 gets a probability other than 0. A word that does not occur in the "
+        "text is never a noise word: 0 to the power 0.75 is 0.",
         zh="次数为 0 的词得到的概率不是 0。文本中没有的词不该成为噪声词：0 的 0.75 次方就是 0。",
     ),
     _mistake(
@@ -168,22 +171,22 @@ MISTAKES = (
         lambda c: _shared(c.log()),
         lambda c: _shared(c.log1p()),
         lambda c: _shared(0.75 * c).log(),
-        en="You take logarithms of the counts. The exercise asks for a power: count ** 0.75.",
+        en="You take logarithms of the counts. Use a power instead: count ** 0.75.",
         zh="你对次数取了对数。本题要的是幂：count ** 0.75。",
     ),
     _mistake(
         "cumulative",
         lambda c: _shared(c**0.75).cumsum(0),
         lambda c: (c**0.75).cumsum(0),
-        en="You return running sums. They help to draw a word, but asked is each word's own "
-        "probability.",
+        en="You return cumulative sums. They are useful for drawing words, but the exercise asks "
+        "for the probability of each single word.",
         zh="你返回的是累加和。抽词时会用到它，但本题要的是每个词自己的概率。",
     ),
 )
 
 exercise = Exercise(
     name="noise_distribution",
-    title=Text("Where noise words come from", "噪声词从哪里来"),
+    title=Text("The noise distribution", "噪声分布"),
     cases=cases,
     reference=reference,
     checks=CHECKS,

@@ -113,7 +113,7 @@ def _table(index: int, name: str, en: str, zh: str) -> Check:
         3,
         Text(
             f"result {index + 1} of 2: {en}, minus the learning rate times the gradient of the "
-            "mean loss; all other rows as they were",
+            "mean loss; all other rows do not change",
             f"两个结果中的第 {index + 1} 个：{zh}减去学习率乘以平均损失的梯度；其余各行不变",
         ),
         findings.returned(index, "batch", "double"),
@@ -140,7 +140,7 @@ CHECKS = (
         Text("One pair, and large scores", "只有一对，以及很大的得分"),
         1,
         Text(
-            "one pair with one negative works, and scores near ±1000 give finite vectors",
+            "a single pair with a single negative works, and scores near ±1000 give finite vectors",
             "只有一对、一个负样本时同样正确；得分接近 ±1000 时，向量仍然有限",
         ),
         findings.values("one_pair", "large"),
@@ -148,7 +148,7 @@ CHECKS = (
     ),
     checks.form_and_inputs(
         Text(
-            "both tables have the shape (V, D) and the dtype they came with; the arguments are not "
+            "both tables have the shape (V, D) and the dtype of the inputs; the arguments are not "
             "overwritten, and transposed tables (not contiguous) work too",
             "两个表的形状 (V, D) 和 dtype 都与输入相同；不改写参数，内存不连续的表也能用",
         ),
@@ -279,15 +279,15 @@ MISTAKES = (
     mistake(
         "sign",
         _scaled(-1, -1),
-        en="Your step climbs: the loss grows. Gradient descent subtracts the learning rate times "
-        "the gradient.",
+        en="Your step increases the loss. Gradient descent subtracts the learning rate times the "
+        "gradient.",
         zh="你的更新方向反了，损失会变大。梯度下降要减去学习率乘以梯度。",
     ),
     mistake(
         "summed_over_batch",
         _steps(lambda s: (s.table_v(len(s.centers)), s.table_c(len(s.centers)))),
         en="Your step is that of the sum over the batch. The loss is the mean over the B pairs, so "
-        "each gradient carries a factor 1/B.",
+        "each gradient has a factor 1/B.",
         zh="你的更新对应整个批次的损失之和。损失是 B 对的平均，所以每个梯度都有因子 1/B。",
     ),
     mistake(
@@ -297,7 +297,7 @@ MISTAKES = (
         _steps(lambda s: (s.table_v(), s.table_c(1 / s.rate))),
         _steps(lambda s: (s.table_v(0.05 / s.rate), s.table_c(0.05 / s.rate))),
         en="The learning rate is missing in one table or in both. Every step is the gradient times "
-        "`learning_rate`, the argument.",
+        "the argument `learning_rate`.",
         zh="有一个表（或两个表）的更新没有乘学习率。每一步都是梯度乘以参数 `learning_rate`。",
     ),
     mistake(
@@ -305,8 +305,8 @@ MISTAKES = (
         _steps(_center_first),
         _steps(_context_first),
         _steps(_old_slopes_new_center),
-        en="One table is updated with rows of the other one that have moved already. Compute all "
-        "gradients from the old tables, then update both.",
+        en="You update one table with rows of the other table that have already changed. Compute "
+        "all gradients from the old tables, then update both.",
         zh="更新一个表时，用的是另一个表中已经更新过的行。请先用旧表算出全部梯度，再更新两个表。",
     ),
     mistake(
@@ -314,16 +314,16 @@ MISTAKES = (
         _steps(lambda s: (s.table_v(add=False), s.table_c(add=False))),
         _steps(lambda s: (s.table_v(add=False), s.table_c())),
         _steps(lambda s: (s.table_v(), s.table_c(add=False))),
-        en="A word that occurs several times in the batch moves only once: table[ids] -= step "
-        "writes the row again and keeps the last step. Add them all up: index_add_ in torch, "
-        "np.add.at in numpy.",
+        en="A word that occurs several times in the batch is updated only once: table[ids] -= step "
+        "writes the same row several times and keeps the last step. Add all steps up: index_add_ "
+        "in torch, np.add.at in NumPy.",
         zh="在批次中出现多次的词只更新了一次：table[ids] -= step 会重复写同一行，只留下最后一次。"
         "请把各次都加上：torch 用 index_add_，numpy 用 np.add.at。",
     ),
     mistake(
         "noise_rows_forgotten",
         _steps(lambda s: (s.table_v(), _added(s.c, s.contexts, -s.rate * s.for_c))),
-        en="The rows of the negatives do not move. Each noise word has a row in context_vectors "
+        en="The rows of the negatives do not change. Each noise word has a row in context_vectors "
         "too, and a step pushes it away from the center word.",
         zh="负样本所在的行没有更新。每个噪声词在 context_vectors 中也有一行，"
         "更新会把它从中心词推开。",
@@ -336,21 +336,22 @@ MISTAKES = (
                 _added(s.c, s.negatives.flatten(), -s.rate * s.for_n.flatten(0, 1)),
             )
         ),
-        en="The rows of the true contexts do not move. They are pulled towards the center word.",
+        en="The rows of the true contexts do not change. A step pulls them towards the center "
+        "word.",
         zh="真正的上下文词所在的行没有更新。它们应被拉向中心词。",
     ),
     mistake(
         "one_table_only",
         _steps(lambda s: (s.table_v(), s.c.clone())),
         _steps(lambda s: (s.v.clone(), s.table_c())),
-        en="One of the two tables stays as it was. Both are trained: the center words' rows in the "
-        "first, those of contexts and negatives in the second.",
+        en="One of the two tables does not change. Both are trained: the rows of center words in "
+        "the first, those of contexts and negatives in the second.",
         zh="有一个表没有变化。两个表都要训练：第一个表更新中心词的行，第二个表更新上下文词和负样本的行。",
     ),
     mistake(
         "order",
         _steps(lambda s: (s.table_c(), s.table_v())),
-        en="The tables come back in the wrong order: center_vectors first.",
+        en="Your two tables are in the wrong order: return center_vectors first.",
         zh="返回的两个表顺序反了：应先返回 center_vectors。",
     ),
     mistake(
@@ -364,8 +365,8 @@ MISTAKES = (
         "sign_of_negatives",
         _steps(slopes=lambda p, n: (p.sigmoid() - 1, n.sigmoid() - 1)),
         _steps(slopes=lambda p, n: (p.sigmoid() - 1, -n.sigmoid())),
-        en="Your negatives are pulled towards the center word. The slope of −log σ(−n·v) in its "
-        "score is +σ(n·v), so a step pushes them away.",
+        en="Your negatives are pulled towards the center word. The derivative of −log σ(−n·v) with "
+        "respect to its score is +σ(n·v), so a step pushes them away.",
         zh="你的负样本被拉向中心词。−log σ(−n·v) 对得分的斜率是 +σ(n·v)，所以更新应把它们推开。",
     ),
     mistake(
@@ -377,8 +378,8 @@ MISTAKES = (
                 n.sigmoid() / (n.shape[1] + 1),
             )
         ),
-        en="You average over the K negatives. The loss of a pair sums over them; only over the B "
-        "pairs is there a mean.",
+        en="You average over the K negatives. The loss of a pair sums over them: take the mean "
+        "only over the B pairs.",
         zh="你对 K 个负样本取了平均。一对的损失对它们求和；只有对 B 对才取平均。",
     ),
     mistake(
@@ -386,15 +387,15 @@ MISTAKES = (
         _steps(lambda s: (s.v[s.centers] - s.rate * s.for_v, s.c[s.contexts] - s.rate * s.for_c)),
         _steps(lambda s: (s.table_v()[s.centers], s.table_c()[s.contexts])),
         _steps(lambda s: (s.for_v, s.for_c)),
-        en="You return the rows of the batch, or their gradients. The whole tables are expected, "
-        "(V, D), with these rows updated.",
+        en="You return the rows of the batch, or their gradients. Return the whole tables, (V, D), "
+        "with these rows updated.",
         zh="你返回的是批次中的那些行或它们的梯度。应返回整个表 (V, D)，其中这些行已更新。",
     ),
     mistake(
         "steps_returned",
         _steps(lambda s: (s.table_v() - s.v, s.table_c() - s.c)),
         _steps(lambda s: ((s.v - s.table_v()) / s.rate, (s.c - s.table_c()) / s.rate)),
-        en="You return what is added, or the gradients. The tables after the step are expected.",
+        en="You return the changes or the gradients. Return the tables after the step.",
         zh="你返回的是增量或梯度。应返回更新之后的表。",
     ),
     mistake(
@@ -409,7 +410,7 @@ MISTAKES = (
         "overflow",
         _steps(slopes=lambda p, n: (p.exp() / (1 + p.exp()) - 1, n.exp() / (1 + n.exp()))),
         signature=not_finite_in("large", ("batch", "double", "repeated")),
-        en="Right for ordinary scores, but exp(1000) is infinite, and ∞/∞ is NaN. Use "
+        en="Correct for ordinary scores, but exp(1000) is infinite, and ∞/∞ is NaN. Use "
         "torch.sigmoid, or torch.nn.functional.logsigmoid in the loss.",
         zh="普通得分下正确，但 exp(1000) 是无穷大，无穷除以无穷得 NaN。请用 torch.sigmoid，"
         "或在损失里用 torch.nn.functional.logsigmoid。",

@@ -25,7 +25,7 @@ SUMMARY = SimilaritySummary(
         ("王 小明", "analogy"): (Flag("alike", "renée\udc80"),),
         ("bo", ""): (Flag("equal_file", "c"),),
     },
-    (Text("Where noise words come from", "噪声词从哪里来"),),
+    (Text("The noise distribution", "噪声分布"),),
 )
 
 

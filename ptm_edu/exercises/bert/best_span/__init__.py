@@ -1,4 +1,4 @@
-"""Exercise: the best span of a passage by its start and end scores, or no answer (chapter 5)."""
+"""Exercise: the best span of a passage by its start and end scores, or no answer (chapter 5b)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .mistakes import MISTAKES
 
 exercise = Exercise(
     name="best_span",
-    title=Text("The best span, or no answer", "最好的片段，或没有答案"),
+    title=Text("The best answer span", "最好的片段，或没有答案"),
     cases=cases,
     reference=reference,
     checks=CHECKS,

@@ -28,7 +28,7 @@ CHECKS = (
         2,
         Text(
             "the span is the answer only if its score is above start[0] + end[0] + threshold; "
-            "else the row is (0, 0), the position of [CLS]",
+            "otherwise the row is (0, 0), the position of [CLS]",
             "只有当片段的得分高于 start[0] + end[0] + threshold 时才作答；"
             "否则该行为 (0, 0)，即 [CLS] 的位置",
         ),
@@ -37,7 +37,7 @@ CHECKS = (
     ),
     Check(
         "edges",
-        Text("Short, long, far from 0, forbidden", "很短、很长、远离 0、禁止的词元"),
+        Text("Edge cases", "边界情况"),
         1,
         Text(
             "passages of one token, max_length 1, or above T with long answers, a single row, "
@@ -56,7 +56,7 @@ CHECKS = (
         ),
         *ANSWERED,
         *UNSURE,
-        title=Text("Integers, and inputs as they come", "整数；不挑剔也不改动输入"),
+        title=Text("Integers, and handling of inputs", "整数；不挑剔也不改动输入"),
         requires="no_answer",
     ),
 )

@@ -313,126 +313,131 @@ MISTAKES = (
     _span(
         "independent_argmaxes",
         *ARGMAXES,
-        en="Start and end are chosen each for itself, so the end may come before the start, or "
-        "far after it. Score all pairs: start[:, :, None] + end[:, None, :] is (B, T, T).",
+        en="You choose start and end independently, so the end may come before the start, or far "
+        "after it. Score all pairs: start[:, :, None] + end[:, None, :] is (B, T, T).",
         zh="起点和终点各取各的最大值，终点就可能在起点之前，或离得太远。请给所有配对打分："
         "start[:, :, None] + end[:, None, :]，形状 (B, T, T)。",
     ),
     _span(
         "start_first",
         *GREEDY,
-        en="You take the best start and then the best end after it. Another start may lead to a "
-        "better sum: compare the pairs.",
+        en="You choose the best start first, and then the best end after it. Another start may "
+        "give a higher sum: compare all pairs.",
         zh="你先取最好的起点，再取它后面最好的终点。换一个起点，总和可能更高：要比较的是配对。",
     ),
     _span(
         "end_before_start",
         *BACKWARDS,
-        en="Spans that end before they start are allowed. Take pairs with i ≤ j alone, for example "
+        en="You allow spans that end before they start. Keep only pairs with i ≤ j, for example "
         "with torch.triu.",
         zh="终点在起点之前的片段也被允许了。只取 i ≤ j 的配对，例如用 torch.triu。",
     ),
     _span(
         "length_ignored",
         *LENGTH_IGNORED,
-        en="`max_length` has no effect: an answer has at most so many tokens.",
-        zh="`max_length` 不起作用：答案至多有这么多个词元。",
+        en="`max_length` has no effect. Exclude spans of more than max_length tokens.",
+        zh="`max_length` 不起作用。请排除超过 max_length 个词元的片段。",
     ),
     _span(
         "one_too_long",
         *TOO_LONG,
-        en="Your spans may have one token too many: from i to j, both in it, are j − i + 1 tokens.",
+        en="Your spans may be one token too long: a span from i to j, both included, has j − i + 1 "
+        "tokens.",
         zh="你的片段可以多出一个词元：从 i 到 j（两端都算）共有 j − i + 1 个词元。",
     ),
     _span(
         "one_too_short",
         *TOO_SHORT,
-        en="Spans of max_length tokens are left out. They are allowed: j − i + 1 ≤ max_length.",
+        en="You exclude spans of exactly max_length tokens. They are allowed: j − i + 1 ≤ "
+        "max_length.",
         zh="恰有 max_length 个词元的片段被漏掉了。它们是允许的：j − i + 1 ≤ max_length。",
     ),
     _span(
         "probabilities_added",
         *ADDED,
-        en="You add two probabilities. They belong multiplied, or their logarithms added, which "
-        "ranks spans as the sum of the scores does: no softmax is needed.",
-        zh="你把两个概率相加了。概率应当相乘（或对数相加），其次序与得分之和相同：不需要 softmax。",
+        en="You add two probabilities. Probabilities are multiplied, or their logarithms added, "
+        "which ranks spans like the sum of the scores. So use the scores, without a softmax.",
+        zh="你把两个概率相加了。概率应当相乘（或对数相加），其次序与得分之和相同：请直接用得分，"
+        "不需要 softmax。",
     ),
     _span(
         "scores_multiplied",
         *MULTIPLIED,
-        en="You multiply scores, and two very low ones make a high product. Scores are logits: "
+        en="You multiply scores, so two very low scores give a high product. Scores are logits: "
         "add them.",
         zh="你把得分相乘了，两个很低的得分会得到很高的乘积。得分是 logits：应当相加。",
     ),
     _span(
         "passage_ignored",
         *EVERYWHERE,
-        en="`passage` has no effect: question, marks and padding may be the answer. Both ends must "
-        "be where passage is True.",
+        en="`passage` has no effect: the answer may be in the question, at special tokens or in "
+        "padding. Both ends must be where passage is True.",
         zh="`passage` 不起作用：问题、特殊词元、填充都会成为答案。两端应在 passage 为 True 处。",
     ),
     _span(
         "question_allowed",
         *QUESTION,
-        en="A span may begin in the question. Both ends must be where passage is True, the "
-        "start as well as the end.",
+        en="You allow spans that begin in the question. Both ends must be where passage is True, "
+        "the start as well as the end.",
         zh="片段可以从问题里开始了。起点和终点都应在 passage 为 True 处。",
     ),
     _span(
         "padding_allowed",
         *PADDING,
-        en="A span may end after the passage, in the last [SEP] or in padding. Both ends must "
-        "be where passage is True, the end as well as the start.",
+        en="You allow spans that end after the passage, in the last [SEP] or in padding. Both ends "
+        "must be where passage is True, the end as well as the start.",
         zh="片段可以结束在段落之后（最后的 [SEP] 或填充）。终点和起点都应在 passage 为 True 处。",
     ),
     _span(
         "end_exclusive",
         *EXCLUSIVE,
-        en="Your end is one after the last token, as slices have it. Here both positions are in "
-        "the answer: the text is tokens[i : j + 1].",
+        en="Your end is one position after the last token, as in Python slices. Here both "
+        "positions belong to the answer: its text is tokens[i : j + 1].",
         zh="你的终点是最后一个词元之后的位置，像切片那样。这里两端都属于答案："
         "文本是 tokens[i : j + 1]。",
     ),
     _span(
         "counted_from_the_passage",
         *INSIDE,
-        en="Your positions are counted from the passage's first token. Count from [CLS], the row's "
-        "token 0, as the scores do.",
+        en="You count positions from the first token of the passage. Count from [CLS], token 0 of "
+        "the row, like the scores.",
         zh="你的位置是从段落的第一个词元数起的。应从 [CLS]（该行的第 0 个词元）数起，与得分一致。",
     ),
     _span(
         "batch_as_one",
         *ONE_ROW,
-        en="All rows get the same span: the maximum is taken over the whole batch, or of one row. "
-        "Each row has a passage of its own: flatten(1) keeps the rows apart.",
+        en="All rows get the same span: you take the maximum over the whole batch, or of a single "
+        "row. Each row has its own passage: flatten(1) keeps the rows separate.",
         zh="所有行得到了同一个片段：最大值取自整个批次，或只取了一行。每行有自己的段落："
         "用 flatten(1) 保持各行分开。",
     ),
     _none(
         "threshold_ignored",
         *NO_THRESHOLD,
-        en="`threshold` has no effect: the span must beat [CLS]'s score by more than that.",
+        en="`threshold` has no effect: the score of the span must exceed that of [CLS] by more "
+        "than the threshold.",
         zh="`threshold` 不起作用：片段的得分必须比 [CLS] 的得分高出这么多以上。",
     ),
     _none(
         "threshold_on_the_other_side",
         *OTHER_SIDE,
-        en="The threshold is on the wrong side: the higher, the fewer answers. best > null + "
-        "threshold, as in the paper; some programs compare null − best with one of opposite sign.",
+        en="The threshold is on the wrong side: a higher threshold gives fewer answers. Use best > "
+        "null + threshold, as in the paper. Some implementations compare null − best with a "
+        "threshold of the opposite sign.",
         zh="threshold 加错了一边：它越高，作答应越少。论文的写法是 best > null + threshold；"
         "有些程序比较的是 null − best，其阈值符号相反。",
     ),
     _none(
         "turned_round",
         *TURNED,
-        en="You answer where you should not and the other way round: there is an answer where the "
-        "span's score is the higher one.",
+        en="Your decision is inverted: there is an answer if the score of the span is the higher "
+        "one.",
         zh="作答与不作答弄反了：片段的得分更高时才有答案。",
     ),
     _none(
         "always_answered",
         *ALWAYS,
-        en="[CLS]'s score has no effect: there is always an answer. Compare the best span with "
+        en="The score of [CLS] has no effect: you always return a span. Compare the best span with "
         "start[0] + end[0] + threshold.",
         zh="[CLS] 的得分不起作用：你总是作答。请把最好的片段与 "
         "start[0] + end[0] + threshold 比较。",
@@ -440,24 +445,24 @@ MISTAKES = (
     _none(
         "half_of_cls",
         *HALF,
-        en="[CLS] has two scores as every token: no answer is the span from 0 to 0, start[0] + "
-        "end[0]. One of them alone cannot be compared with a sum of two.",
+        en="[CLS] has two scores, like every token. “No answer” is the span from 0 to 0, with the "
+        "score start[0] + end[0]. A single one of the two cannot be compared with a sum of two.",
         zh="[CLS] 与其他词元一样有两个得分：没有答案就是从 0 到 0 的片段，得分 "
         "start[0] + end[0]。只用其中一个，不能与两项之和相比。",
     ),
     _none(
         "no_answer_told_otherwise",
         *ELSEWHERE,
-        en="Rows without an answer are found, but returned differently: they are (0, 0), [CLS]'s "
-        "position.",
+        en="You find the rows without an answer, but you return something else for them. Return "
+        "(0, 0), the position of [CLS].",
         zh="没有答案的行判断对了，但返回值不对：应为 (0, 0)，即 [CLS] 的位置。",
     ),
     mistake(
         "border_moved",
         *MOVED,
         signature=_only_wrong_at_the_border,
-        en="Your border between an answer and none is off by a small number. Nothing is added to "
-        "or taken off the sum, and nothing is rounded: best > start[0] + end[0] + threshold.",
+        en="Your limit between an answer and none is off by a small number. Do not add anything to "
+        "the sum, and do not round: best > start[0] + end[0] + threshold.",
         zh="作答与不作答的界限偏了一点点。不要在和上再加减什么，也不要取整："
         "best > start[0] + end[0] + threshold。",
     ),
@@ -465,8 +470,8 @@ MISTAKES = (
         "length_capped",
         *CAPPED,
         signature=_spans_are_shorter,
-        en="Long answers are cut short: besides `max_length` your function has a limit of its own, "
-        "such as 10 tokens. `max_length` alone is the limit, and it may be larger than T.",
+        en="You miss long answers: besides `max_length` your function has its own limit, such as "
+        "10 tokens. `max_length` is the only limit, and it may be larger than T.",
         zh="长的答案找不到了：除了 `max_length`，你的函数另有自己的上限（如 10 个词元）。"
         "只有 `max_length` 是上限，它可以大于 T。",
     ),
@@ -474,8 +479,8 @@ MISTAKES = (
         "fill_not_low_enough",
         *WEAK,
         signature=_only_wrong("far"),
-        en="What is forbidden gets a number that real scores can be below, such as 0 or −100. "
-        "Take −∞: masked_fill(~allowed, -torch.inf).",
+        en="You fill forbidden spans with a number that real scores can be below, such as 0 or "
+        "−100. Use −∞: masked_fill(~allowed, -torch.inf).",
         zh="被禁止的片段填了一个不够低的数（如 0 或 −100），真实得分可能比它更低。"
         "请填 −∞：masked_fill(~allowed, -torch.inf)。",
     ),
@@ -483,8 +488,8 @@ MISTAKES = (
         "zero_times_infinity",
         times_zero,
         signature=_only_wrong("forbidden", "far"),
-        en="Scores of −∞ become NaN, as 0 · (−∞) and ∞ − ∞ are, and argmax takes NaN for the "
-        "largest. Do not forbid by multiplying: take masked_fill or torch.where.",
+        en="Scores of −∞ become NaN, as in 0 · (−∞) or ∞ − ∞, and argmax treats NaN as the largest "
+        "value. Do not mask by multiplying: use masked_fill or torch.where.",
         zh="−∞ 的得分变成了 NaN（0 · (−∞)、∞ − ∞ 都是 NaN），而 argmax 会把 NaN 当作最大。"
         "不要用乘法来遮盖：请用 masked_fill 或 torch.where。",
     ),

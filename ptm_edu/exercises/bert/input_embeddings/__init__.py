@@ -1,4 +1,4 @@
-"""Exercise: what BERT reads, the sum of three embeddings and its layer norm (chapter 5)."""
+"""Exercise: input embeddings, the sum of three embeddings and its layer norm (chapter 5)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .mistakes import MISTAKES
 
 exercise = Exercise(
     name="input_embeddings",
-    title=Text("What BERT reads", "BERT 的输入嵌入"),
+    title=Text("Input embeddings", "BERT 的输入嵌入"),
     cases=cases,
     reference=reference,
     checks=CHECKS,

@@ -14,9 +14,9 @@ CHECKS = (
         Text("The sum and its layer norm", "三者之和与层归一化"),
         3,
         Text(
-            "the word's row by its id, the segment's by the token type, the position's by the "
-            "position 0 … T − 1, the same for each text; their sum, normalized over D, times "
-            "weight, plus bias",
+            "the rows of the word (by id), of the segment (by token type) and of the position (0 … "
+            "T − 1, the same for each text) are added; the sum is normalized over D, multiplied by "
+            "weight, and bias is added",
             "按编号取词的一行，按类型取片段的一行，按位置 0 … T − 1 取位置的一行（每段文本相同）；"
             "三者相加，在 D 上归一化，乘以 weight，再加 bias",
         ),
@@ -24,10 +24,10 @@ CHECKS = (
     ),
     checks.gradients(
         Text(
-            "loss.backward() reaches the three tables, the weight and the bias; a row that is read "
-            "twice learns from both positions",
-            "loss.backward() 按公式把梯度传到三张表、weight 和 bias；"
-            "被读到两次的行，两处的梯度都要计入",
+            "loss.backward() computes the correct gradients of the three tables, the weight and "
+            "the bias; a row that is used at two positions gets the gradients of both",
+            "loss.backward() 算出三张表、weight 和 bias 的正确梯度；被用到两次的行，"
+            "两处的梯度都要计入",
         ),
         TABLES,
         *USUAL,
@@ -37,9 +37,9 @@ CHECKS = (
         Text("One token, full length, and ε", "单个词元、最大长度与 ε"),
         1,
         Text(
-            "one token, and as many as there are positions; small numbers show that ε is added to "
-            "the variance, under the root, and a sum that is the same number throughout gives the "
-            "bias",
+            "a single token, and as many tokens as there are positions; small values show that ε "
+            "is added to the variance, inside the square root; if all components of a sum are "
+            "equal, the result is the bias",
             "只有一个词元，或词元数等于位置数；数值很小时可以看出 ε 加在根号内的方差上；"
             "若一处的和在 D 上全是同一个数，结果就是 bias",
         ),

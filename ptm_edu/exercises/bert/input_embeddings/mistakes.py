@@ -171,15 +171,15 @@ NORM_MISTAKES = (
         "not_normalised",
         lambda x, weight, bias, epsilon: x,
         lambda x, weight, bias, epsilon: x * weight + bias,
-        en="Your sum is not normalized. Take off the mean over D and divide by the root of the "
-        "variance, before weight and bias.",
+        en="Your sum is not normalized. Subtract the mean over D and divide by the square root of "
+        "the variance, before you apply weight and bias.",
         zh="你的和没有归一化。先减去 D 上的均值，除以方差的平方根，再用 weight 和 bias。",
     ),
     mistake(
         "normalised_before_the_sum",
         before_the_sum(words=True, others=False),
         before_the_sum(words=True, others=True),
-        en="You normalize before you add. In BERT the layer norm comes last: it sees the sum.",
+        en="You normalize before you add. In BERT the layer norm comes last: normalize the sum.",
         zh="你在相加之前就归一化了。BERT 的层归一化在最后：归一化的是三者之和。",
     ),
     _by_norm(
@@ -188,8 +188,9 @@ NORM_MISTAKES = (
             lambda x, weight, bias, epsilon, dims=dims: normalised(x, epsilon, dims) * weight + bias
             for dims in (0, 1, (0, 1), (1, 2), (0, 1, 2))
         ),
-        en="Your mean and variance run over texts or positions. Layer norm looks at one token by "
-        "itself: the last dimension, D. Else a token would depend on its neighbors in the batch.",
+        en="Your mean and variance run over texts or positions. Layer norm treats each token "
+        "separately, over the last axis, D. Otherwise a token would depend on other tokens of the "
+        "batch.",
         zh="你的均值和方差跨越了文本或位置。层归一化只看单个词元：沿最后一维 D。"
         "否则一个词元会受批次中其他词元的影响。",
     ),
@@ -201,8 +202,8 @@ NORM_MISTAKES = (
         lambda x, weight, bias, epsilon: (
             centred(x) / (x.std(-1, keepdim=True) + epsilon) * weight + bias
         ),
-        en="Your variance divides by D − 1, as x.var() and x.std() do unless told. Layer norm "
-        "divides by D: correction=0.",
+        en="Your variance divides by D − 1, the default of x.var() and x.std(). Layer norm divides "
+        "by D: use correction=0.",
         zh="你的方差除以了 D − 1：x.var() 和 x.std() 默认如此。层归一化除以 D：用 correction=0。",
     ),
     _by_norm(
@@ -210,7 +211,7 @@ NORM_MISTAKES = (
         lambda x, weight, bias, epsilon: (
             centred(x) / (deviation(x, 0) ** 2 + epsilon) * weight + bias
         ),
-        en="You divide by the variance. Divide by its root.",
+        en="You divide by the variance. Divide by its square root.",
         zh="你除以了方差。应除以方差的平方根。",
     ),
     _by_norm(
@@ -219,8 +220,8 @@ NORM_MISTAKES = (
             x / (x.square().mean(-1, keepdim=True) + epsilon).sqrt() * weight + bias
         ),
         lambda x, weight, bias, epsilon: x / deviation(x, epsilon) * weight + bias,
-        en="You do not take off the mean over D before you divide. (RMSNorm of later models "
-        "leaves it in; BERT's layer norm does not.)",
+        en="You do not subtract the mean over D before you divide. (The RMSNorm of later models "
+        "does not subtract it; BERT's layer norm does.)",
         zh="你在做除法之前没有减去 D 上的均值。（后来的模型用的 RMSNorm 不减；"
         "BERT 的层归一化要减。）",
     ),
@@ -231,8 +232,9 @@ NORM_MISTAKES = (
         lambda x, weight, bias, epsilon: normalised(x, epsilon) + bias,
         lambda x, weight, bias, epsilon: normalised(x, epsilon) * bias + weight,
         lambda x, weight, bias, epsilon: (normalised(x, epsilon) + bias) * weight,
-        en="The norm itself is right, but its weight or its bias is left out, or they are mixed "
-        "up: each column times its weight, then plus its bias. A new nn.LayerNorm has 1 and 0.",
+        en="The normalization itself is correct, but weight or bias is missing, or they are mixed "
+        "up: multiply each column by its weight, then add its bias. A new nn.LayerNorm has the "
+        "weight 1 and the bias 0.",
         zh="归一化本身正确，但漏了 weight 或 bias，或把二者弄混了：每一列先乘以 weight，再加 bias。"
         "新建的 nn.LayerNorm 用的是 1 和 0。",
     ),
@@ -246,14 +248,15 @@ EPSILON_MISTAKES = (
             for own in (0, 1e-12, 1e-8, 1e-6, 1e-5)
         ),
         en="The argument `epsilon` has no effect. It is added to the variance; without it a token "
-        "whose sum does not vary is 0/0. F.layer_norm takes it last, and has 1e-5 unless told.",
+        "whose components are all equal gives 0/0. It is the last argument of F.layer_norm, whose "
+        "default is 1e-5.",
         zh="参数 `epsilon` 没有起作用。它加在方差上；没有它，和不变的词元就是 0/0。"
         "F.layer_norm 的最后一个参数就是它，不给则为 1e-5。",
     ),
     _by_norm(
         "epsilon_outside_the_root",
         lambda x, weight, bias, epsilon: centred(x) / (deviation(x, 0) + epsilon) * weight + bias,
-        en="You add ε to the standard deviation. It belongs under the root, beside the variance: "
+        en="You add ε to the standard deviation. Add it to the variance, inside the square root: "
         "√(variance + ε).",
         zh="你把 ε 加在了标准差上。它应在根号内，与方差相加：√(方差 + ε)。",
     ),
@@ -282,8 +285,8 @@ MISTAKES = (
         "concatenated",
         concatenated,
         signature=is_three_times_as_large,
-        en="You join the three embeddings, side by side or in a stack. BERT adds them: each has D "
-        "numbers, and so has their sum. The layers above can learn to tell the three apart.",
+        en="You concatenate or stack the three embeddings. BERT adds them: each has D dimensions, "
+        "and so has their sum. The layers above can learn to distinguish the three.",
         zh="你把三个嵌入拼接或堆叠起来。BERT 是把它们相加：每个都有 D 个数，和也是 D 个数。"
         "上面的层可以学会区分三者。",
     ),
@@ -291,8 +294,8 @@ MISTAKES = (
         "no_such_row",
         answer(segments=lambda ids, types, table: table[ids]),
         signature=asks_for_a_missing_row,
-        en="You ask a table for a row that it does not have. Words are looked up by ids, segments "
-        "by token types, 0 or 1, positions by 0 … T − 1.",
+        en="You look up a row that the table does not have. Use ids for words, token types (0 or "
+        "1) for segments, and 0 … T − 1 for positions.",
         zh="你查的行在表里不存在。词按 ids 查，片段按 token_types（0 或 1）查，"
         "位置按 0 … T − 1 查。",
     ),
@@ -300,15 +303,16 @@ MISTAKES = (
         "positions_left_out",
         lambda ids, types, table: table.new_zeros(()),
         lambda ids, types, table: table[:1],
-        en="Places have no effect on your result. Self-attention sees a set: without positions "
-        '"dog bites man" is "man bites dog".',
-        zh="位置对你的结果没有影响。自注意力看到的只是集合：没有位置，“狗咬人”就是“人咬狗”。",
+        en="Positions have no effect on your result. Self-attention treats its input as a set: "
+        'without positions "dog bites man" is "man bites dog". Add the rows of `positions`.',
+        zh="位置对你的结果没有影响。自注意力看到的只是集合：没有位置，“狗咬人”就是“人咬狗”。"
+        "请加上 `positions` 的各行。",
     ),
     _by_positions(
         "positions_from_ids",
         lambda ids, types, table: table[ids],
-        en="You look up positions by ids. An id says which word it is, not where it stands: the "
-        "rows of `positions` are those of 0 … T − 1, torch.arange(T).",
+        en="You look up positions by ids. An id defines the word, not its position: use the rows 0 "
+        "… T − 1 of `positions`, torch.arange(T).",
         zh="你用编号去查位置。编号说的是哪个词，不是它在哪里：应取 `positions` 的第 0 … T − 1 行，"
         "即 torch.arange(T)。",
     ),
@@ -317,29 +321,29 @@ MISTAKES = (
         lambda ids, types, table: table[1 : ids.shape[1] + 1],
         lambda ids, types, table: table[2 : ids.shape[1] + 2],
         en="Your positions do not begin at row 0. The first token, [CLS], is at position 0. (In "
-        "RoBERTa's tables they begin at 2.)",
+        "RoBERTa's table they begin at row 2.)",
         zh="你的位置不是从第 0 行开始的。第一个词元 [CLS] 在位置 0。"
         "（RoBERTa 的表从第 2 行开始。）",
     ),
     _by_positions(
         "positions_of_the_batch",
         lambda ids, types, table: table[: len(ids), None],
-        en="You number the texts of the batch, not their tokens: all tokens of a text get one "
-        "position. Count along T, ids.shape[1].",
+        en="You number the texts of the batch instead of their tokens, so all tokens of a text get "
+        "the same position. Count along T, ids.shape[1].",
         zh="你给批次中的文本编了号，而不是给词元：一段文本的所有词元都得到同一个位置。"
         "应沿 T 计数，即 ids.shape[1]。",
     ),
     _by_positions(
         "positions_run_on",
         lambda ids, types, table: table[: ids.numel()].reshape(*ids.shape, -1),
-        en="Your positions run on from one text to the next. Each text of the batch begins at 0.",
+        en="Your positions continue from one text to the next. Each text of the batch begins at 0.",
         zh="你的位置从一段文本接着数到下一段。批次中每段文本都应从 0 开始。",
     ),
     _by_positions(
         "positions_begin_anew",
         lambda ids, types, table: table[place_numbers(ids) - (types == 0).sum(1)[:, None] * types],
-        en="Your positions begin at 0 again in the second segment. Which segment it is, the token "
-        "type says; positions count through to the end of the pair.",
+        en="Your positions begin at 0 again in the second segment. The token type already encodes "
+        "the segment; positions continue to the end of the pair.",
         zh="你的位置在第二个片段又从 0 数起。属于哪个片段由 token_types 说明；"
         "位置则一直数到整个句对的末尾。",
     ),
@@ -347,8 +351,8 @@ MISTAKES = (
         "sinusoids",
         lambda ids, types, table: sinusoids(ids.shape[1], table.shape[1]).to(table.dtype),
         lambda ids, types, table: waves_in_halves(ids.shape[1], table),
-        en="You add the Transformer's sines and cosines. BERT learns its positions, as it does its "
-        "words: a row of the table `positions` for each position.",
+        en="You add sinusoidal positional encodings. BERT's positions are learned, like its words: "
+        "use a row of the table `positions` for each position.",
         zh="你加的是 Transformer 的正弦和余弦。BERT 的位置与词一样是学出来的："
         "每个位置取表 `positions` 的一行。",
     ),
@@ -357,14 +361,14 @@ MISTAKES = (
         lambda ids, types, table: table.new_zeros(()),
         lambda ids, types, table: table[0],
         lambda ids, types, table: table[1],
-        en="Token types have no effect on your result. They tell the two texts of a pair apart: "
-        "segments[token_types].",
+        en="Token types have no effect on your result. They distinguish the two texts of a pair: "
+        "add segments[token_types].",
         zh="token_types 对你的结果没有影响。它区分句对中的两段文本：segments[token_types]。",
     ),
     _by_segments(
         "segments_swapped",
         lambda ids, types, table: table[1 - types],
-        en="Your segments are swapped. Token type 0 is the first text, row 0 of the table.",
+        en="Your segments are swapped. Token type 0 is the first text and row 0 of the table.",
         zh="你把两个片段弄反了。类型 0 是第一段文本，对应表的第 0 行。",
     ),
     _by_segments(
@@ -373,8 +377,8 @@ MISTAKES = (
         lambda ids, types, table: table[(place_numbers(ids) >= ids.shape[1] // 2).long()],
         lambda ids, types, table: table[ids % 2],
         lambda ids, types, table: table[place_numbers(ids.T) % 2][:, None],
-        en="You choose segments by something else: by position, id or text. Where the second text "
-        "begins differs from pair to pair, and token_types says it: segments[token_types].",
+        en="You choose segments by position, id or text. The second text begins at a different "
+        "position in every pair, and only token_types shows where: use segments[token_types].",
         zh="你用别的东西选片段：位置、编号或第几段文本。第二段文本从哪里开始，每对各不相同，"
         "由 token_types 说明：segments[token_types]。",
     ),
@@ -383,16 +387,16 @@ MISTAKES = (
         lambda words, segments, places: words * math.sqrt(words.shape[-1]) + segments + places,
         lambda words, segments, places: words / math.sqrt(words.shape[-1]) + segments + places,
         lambda words, segments, places: (words + segments + places) * math.sqrt(words.shape[-1]),
-        en="You scale by √D, as the Transformer does with its words, so that sinusoids do not "
-        "drown them. BERT adds three learned embeddings as they are.",
+        en="You scale by √D. The Transformer does this with its word embeddings, so that the "
+        "sinusoids do not dominate them. BERT adds three learned embeddings without scaling.",
         zh="你用 √D 缩放了：Transformer 这样做，是为了不让正弦淹没词嵌入。"
         "BERT 的三个嵌入都是学出来的，直接相加即可。",
     ),
     _by_join(
         "averaged",
         lambda words, segments, places: (words + segments + places) / 3,
-        en="You take the mean of the three. The layer norm takes such a factor off again, save for "
-        "its ε, which shows where numbers are small. The exercise asks for the sum.",
+        en="You take the mean of the three embeddings. The layer norm removes such a factor, "
+        "except for its ε, which matters if values are small. Take the sum.",
         zh="你取了三者的平均。层归一化会消去这个因子，但 ε 不会，数值很小时就看得出来。"
         "本题要的是和。",
     ),
@@ -401,9 +405,9 @@ MISTAKES = (
         "made_inside",
         made_inside,
         signature=differs_from_itself("batch", "again"),
-        en="Called twice with the same input, your function gives two results. An embedding that "
-        "is made inside has new random rows at each call and never learns; dropout draws, too. "
-        "Take the tables that are given.",
+        en="Called twice with the same input, your function returns two different results. An "
+        "embedding that is created inside has new random rows at each call and is never trained; "
+        "dropout is random too. Use the tables that are given.",
         zh="同样的输入调用两次，你的函数给出两个结果。在函数里新建的嵌入每次都是新的随机数，"
         "永远学不到东西；dropout 也是随机的。请用给定的表。",
     ),
@@ -411,8 +415,9 @@ MISTAKES = (
         "gradient_cut",
         cut,
         signature=missing_gradient("batch", USUAL),
-        en="The numbers are right, but a table, the weight or the bias gets no gradient and would "
-        "never learn: no .data, .detach(), no_grad(), nn.Parameter(…) or from_pretrained(…).",
+        en="The values are correct, but a table, the weight or the bias gets no gradient and would "
+        "never be trained. Do not use .data, .detach(), no_grad(), nn.Parameter(…) or "
+        "from_pretrained(…).",
         zh="数值正确，但某张表、weight 或 bias 得不到梯度，永远学不到东西：不要用 .data、"
         ".detach()、no_grad()、nn.Parameter(…) 或 from_pretrained(…)。",
     ),

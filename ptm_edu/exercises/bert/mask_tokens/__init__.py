@@ -12,7 +12,7 @@ from .mistakes import MISTAKES
 
 exercise = Exercise(
     name="mask_tokens",
-    title=Text("What BERT hides: 80 / 10 / 10", "BERT 遮住什么：80 / 10 / 10"),
+    title=Text("Masking: 80/10/10", "掩码：80 / 10 / 10"),
     cases=cases,
     reference=reference,
     checks=CHECKS,

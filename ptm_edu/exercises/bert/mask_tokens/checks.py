@@ -420,8 +420,8 @@ CHECKS = (
         Text("The labels", "标签"),
         2,
         Text(
-            "labels hold the original ids of the chosen tokens and −100 everywhere else; special "
-            "positions are never chosen, and inputs differ from ids at chosen tokens only",
+            "labels are the original ids of the selected tokens and −100 everywhere else; special "
+            "positions are never selected, and inputs differ from ids only at selected tokens",
             "被选中的词元的标签是原来的 id，其余一律为 −100；特殊位置绝不选中；"
             "inputs 只在被选中处与 ids 不同",
         ),
@@ -429,11 +429,11 @@ CHECKS = (
     ),
     Check(
         "chosen",
-        Text("How many, and which", "选多少、选哪些"),
+        Text("How many tokens, and which", "选多少、选哪些"),
         3,
         Text(
-            "a share `rate` of the tokens is chosen, 15 % by default, at positions that do not "
-            "depend on each other, on the tokens or on earlier calls",
+            "a fraction `rate` of the tokens is selected, 15 % by default, at positions that do "
+            "not depend on each other, on the tokens or on earlier calls",
             "选中的比例为 rate（默认 15%），选中的位置彼此无关，也与词元本身和之前的调用无关",
         ),
         findings.all_of(
@@ -457,11 +457,11 @@ CHECKS = (
     ),
     Check(
         "fates",
-        Text("The split 80 / 10 / 10", "80 / 10 / 10 的划分"),
+        Text("The 80/10/10 rule", "80 / 10 / 10 的划分"),
         3,
         Text(
-            "of the chosen tokens 80 % become [MASK], 10 % a random token and 10 % stay, each "
-            "token by a draw of its own",
+            "of the selected tokens 80 % become [MASK], 10 % become a random token and 10 % stay "
+            "unchanged, with an independent draw for each token",
             "被选中的词元中，80% 换成 [MASK]，10% 换成随机词元，10% 保持不变；每个词元各自抽取",
         ),
         findings.all_of(
@@ -480,8 +480,8 @@ CHECKS = (
         Text("Any token of the vocabulary", "词表中的任何词元"),
         1,
         Text(
-            "random tokens come evenly from the whole vocabulary, 0 … vocab_size − 1, each by a "
-            "draw of its own",
+            "random tokens are drawn evenly from the whole vocabulary, 0 … vocab_size − 1, with an "
+            "independent draw for each",
             "随机词元均匀地取自整个词表 0 … vocab_size − 1，每个都单独抽取",
         ),
         findings.all_of(
@@ -495,7 +495,7 @@ CHECKS = (
     ),
     Check(
         "form",
-        Text("Integers, and inputs as they were", "整数；不改动输入"),
+        Text("Integers, and unmodified inputs", "整数；不改动输入"),
         1,
         Text(
             "both results are integers, and neither ids nor the mask is overwritten",

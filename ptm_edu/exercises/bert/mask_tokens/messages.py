@@ -11,85 +11,86 @@ MESSAGES = {
     ),
     "label": Text(
         "With {inputs}: the label at {where} is {given}; it must be -100, or, if the token is "
-        "chosen, its original id {expected}.",
+        "selected, its original id {expected}.",
         "输入 {inputs} 时：{where} 处的标签是 {given}；应为 -100，选中时则为原来的 id {expected}。",
     ),
     "changed_without_label": Text(
-        "With {inputs}: the input at {where} is {given} instead of {expected}, though its label "
-        "-100 says that it was not chosen.",
+        "With {inputs}: the input at {where} is {given} instead of {expected}, although its label "
+        "-100 means that it was not selected.",
         "输入 {inputs} 时：{where} 处的输入由 {expected} 变成了 {given}，"
         "而标签 -100 表示它没有被选中。",
     ),
     "none_chosen": Text(
-        "In forty small batches no token was chosen.", "四十个小批次中，一个词元也没有选中。"
+        "In forty small batches no token was selected.", "四十个小批次中，一个词元也没有选中。"
     ),
     "all_chosen": Text(
-        "In forty small batches every token was chosen.", "四十个小批次中，所有词元都被选中。"
+        "In forty small batches every token was selected.", "四十个小批次中，所有词元都被选中。"
     ),
     "share_chosen": Text(
-        "With {inputs}: {given} of the tokens were chosen, expected {expected}; a second draw is "
-        "off too, so it is not chance.",
+        "With {inputs}: {given} of the tokens were selected, expected {expected}; a second draw is "
+        "off too, so this is not chance.",
         "输入 {inputs} 时：选中了 {given} 的词元，应为 {expected}；再抽一次仍然偏离，不是偶然。",
     ),
     "share_chosen_padded": Text(
         "With {inputs}, where {padding} of the positions are special, most of them padding: "
-        "{given} of the other tokens were chosen, expected {expected}; a second draw is off too, "
-        "so it is not chance.",
+        "{given} of the other tokens were selected, expected {expected}; a second draw is off too, "
+        "so this is not chance.",
         "输入 {inputs} 时（{padding} 的位置是特殊位置，大多是填充）：其余词元中选中了 {given}，"
         "应为 {expected}；再抽一次仍然偏离，不是偶然。",
     ),
     "equal_words_together": Text(
         "With {inputs}: of the tokens that occur several times in a row, {given} have all of their "
-        "occurrences chosen or none, expected about 20%.",
+        "occurrences selected or none, expected about 20%.",
         "输入 {inputs} 时：在同一行出现多次的词元中，有 {given} 要么全部选中、要么一个也没有，"
         "应约为 20%。",
     ),
     "share_chosen_small": Text(
-        "In forty small batches {given} of the tokens were chosen, expected {expected}.",
+        "In forty small batches {given} of the tokens were selected, expected {expected}.",
         "四十个小批次中，共选中了 {given} 的词元，应为 {expected}。",
     ),
     "dependent_chosen": Text(
-        "With {inputs}: the choices of tokens that are {rows} rows and {columns} columns apart "
-        "have a correlation of {given}, expected about 0.",
+        "With {inputs}: whether tokens that are {rows} rows and {columns} columns apart are "
+        "selected has a correlation of {given}, expected about 0.",
         "输入 {inputs} 时：相隔 {rows} 行、{columns} 列的词元，是否选中的相关系数为 {given}，"
         "应约为 0。",
     ),
     "dependent_masked": Text(
-        "With {inputs}: whether a chosen token becomes [MASK] depends on others. For tokens {rows} "
-        "rows and {columns} columns apart, or {columns} chosen tokens apart in reading order, the "
-        "correlation is {given}, expected about 0.",
+        "With {inputs}: whether a selected token becomes [MASK] depends on other tokens. For "
+        "tokens {rows} rows and {columns} columns apart, or {columns} selected tokens apart in "
+        "reading order, the correlation is {given}, expected about 0.",
         "输入 {inputs} 时：选中的词元是否变成 [MASK] 与其他词元有关。相隔 {rows} 行、{columns} 列"
         "（或按阅读顺序相隔 {columns} 个选中的词元）时，相关系数为 {given}，应约为 0。",
     ),
     "dependent_random": Text(
-        "With {inputs}: of the chosen tokens that do not become [MASK], whether one is random or "
-        "unchanged depends on others. For tokens {rows} rows and {columns} columns apart, or "
+        "With {inputs}: of the selected tokens that do not become [MASK], whether one is random or "
+        "unchanged depends on other tokens. For tokens {rows} rows and {columns} columns apart, or "
         "{columns} of them apart in reading order, the correlation is {given}, expected about 0.",
         "输入 {inputs} 时：没有变成 [MASK] 的选中词元，随机替换还是不变与其他词元有关。"
         "相隔 {rows} 行、{columns} 列（或按阅读顺序相隔 {columns} 个）时，"
         "相关系数为 {given}，应约为 0。",
     ),
     "moved_rows": Text(
-        "With {inputs}: rows are chosen like the first row, moved by some columns.",
+        "With {inputs}: some rows have the same selected positions as the first row, shifted by "
+        "some columns.",
         "输入 {inputs} 时：有些行选中的位置与第一行相同，只是平移了几列。",
     ),
     "by_token_chosen": Text(
-        "With {inputs}: some tokens of the vocabulary are chosen far more often than others.",
+        "With {inputs}: some tokens of the vocabulary are selected far more often than others.",
         "输入 {inputs} 时：词表中有些词元被选中的次数远多于其他词元。",
     ),
     "by_token_masked": Text(
-        "With {inputs}: when they are chosen, some tokens of the vocabulary become [MASK] far more "
-        "often than others.",
+        "With {inputs}: when they are selected, some tokens of the vocabulary become [MASK] far "
+        "more often than others.",
         "输入 {inputs} 时：词表中有些词元被选中后变成 [MASK] 的次数远多于其他词元。",
     ),
     "by_token_random": Text(
-        "With {inputs}: when they are chosen, some tokens of the vocabulary are replaced by a "
+        "With {inputs}: when they are selected, some tokens of the vocabulary are replaced by a "
         "random token far more often than others.",
         "输入 {inputs} 时：词表中有些词元被选中后换成随机词元的次数远多于其他词元。",
     ),
     "related_calls": Text(
-        "Two calls with the same arguments chose related positions: those that are {rows} rows and "
-        "{columns} columns apart have a correlation of {given}, expected about 0.",
+        "Two calls with the same arguments selected related positions: those that are {rows} rows "
+        "and {columns} columns apart have a correlation of {given}, expected about 0.",
         "参数相同的两次调用选中的位置有关联：相隔 {rows} 行、{columns} 列时，"
         "相关系数为 {given}，应约为 0。",
     ),
@@ -106,42 +107,42 @@ MESSAGES = {
         "输入 {inputs} 时：随机词元与被它替换的词元有关：两者之差分布不均匀。",
     ),
     "share_masked": Text(
-        "With {inputs}: {given} of the chosen tokens became [MASK], expected {expected}; a second "
-        "draw is off too, so it is not chance.",
+        "With {inputs}: {given} of the selected tokens became [MASK], expected {expected}; a "
+        "second draw is off too, so this is not chance.",
         "输入 {inputs} 时：选中的词元有 {given} 变成 [MASK]，应为 {expected}；"
         "再抽一次仍然偏离，不是偶然。",
     ),
     "share_random": Text(
-        "With {inputs}: {given} of the chosen tokens became random ones, expected {expected}; a "
-        "second draw is off too, so it is not chance.",
+        "With {inputs}: {given} of the selected tokens became random tokens, expected {expected}; "
+        "a second draw is off too, so this is not chance.",
         "输入 {inputs} 时：选中的词元有 {given} 换成随机词元，应为 {expected}；"
         "再抽一次仍然偏离，不是偶然。",
     ),
     "share_kept": Text(
-        "With {inputs}: {given} of the chosen tokens stayed as they were, expected {expected}; a "
-        "second draw is off too, so it is not chance.",
+        "With {inputs}: {given} of the selected tokens stayed unchanged, expected {expected}; a "
+        "second draw is off too, so this is not chance.",
         "输入 {inputs} 时：选中的词元有 {given} 保持不变，应为 {expected}；"
         "再抽一次仍然偏离，不是偶然。",
     ),
     "same_columns": Text(
-        "With {inputs}: some columns are chosen far more often than others.",
+        "With {inputs}: some columns are selected far more often than others.",
         "输入 {inputs} 时：有些列被选中的次数远多于其他列。",
     ),
     "same_rows": Text(
-        "With {inputs}: in some rows far more tokens are chosen than in others.",
+        "With {inputs}: in some rows far more tokens are selected than in others.",
         "输入 {inputs} 时：有些行选中的词元远多于其他行。",
     ),
     "same_choice": Text(
-        "Two calls with the same arguments chose exactly the same positions.",
+        "Two calls with the same arguments selected exactly the same positions.",
         "参数相同的两次调用选中的位置完全相同。",
     ),
     "same_fate_in_columns": Text(
-        "With {inputs}: in some columns far more of the chosen tokens become [MASK] than in "
+        "With {inputs}: in some columns far more of the selected tokens become [MASK] than in "
         "others.",
         "输入 {inputs} 时：有些列中变成 [MASK] 的远多于其他列。",
     ),
     "same_fate_in_rows": Text(
-        "With {inputs}: in some rows far more of the chosen tokens become [MASK] than in others.",
+        "With {inputs}: in some rows far more of the selected tokens become [MASK] than in others.",
         "输入 {inputs} 时：有些行中变成 [MASK] 的远多于其他行。",
     ),
     "out_of_range": Text(

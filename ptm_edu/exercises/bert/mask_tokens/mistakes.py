@@ -485,7 +485,7 @@ MISTAKES = (
         "labels_everywhere",
         masks(label=lambda ids, inputs, chosen: ids),
         signature=Draws.labels_everywhere,
-        en="Every token has a label. Only the chosen tokens are predicted: put −100 everywhere "
+        en="Every token has a label. Only the selected tokens are predicted: put −100 everywhere "
         "else, which cross_entropy ignores.",
         zh="每个词元都有标签。只预测被选中的词元：其余位置填 −100，cross_entropy 会跳过它们。",
     ),
@@ -494,8 +494,8 @@ MISTAKES = (
         masks(label=lambda ids, inputs, chosen: torch.where(chosen, ids, 0)),
         masks(label=lambda ids, inputs, chosen: torch.where(chosen, ids, -1)),
         signature=Draws.ignored_label,
-        en="Where nothing is predicted your labels have a number other than −100, such as 0 or "
-        "−1. 0 is the id of a token, and cross_entropy ignores only −100.",
+        en="At positions where nothing is predicted, your labels have a number other than −100, "
+        "such as 0 or −1. 0 is the id of a token, and cross_entropy ignores only −100.",
         zh="不需要预测的位置，你的标签不是 −100（例如填了 0 或 −1）。0 是某个词元的 id，"
         "而 cross_entropy 默认只跳过 −100。",
     ),
@@ -512,7 +512,7 @@ MISTAKES = (
         "specials_chosen",
         masks(choose=lambda ids, special, rate: torch.rand(ids.shape) < rate),
         signature=Draws.specials_chosen,
-        en="Special positions ([CLS], [SEP], padding) are chosen or changed. Exclude all "
+        en="Special positions ([CLS], [SEP], padding) are selected or changed. Exclude all "
         "positions where special_tokens_mask is True.",
         zh="[CLS]、[SEP]、填充等特殊位置被选中或改动了。应排除 special_tokens_mask 为 True "
         "的所有位置。",
@@ -521,8 +521,8 @@ MISTAKES = (
         "changed_without_label",
         replaces_anywhere,
         signature=Draws.changed_without_label,
-        en="Some tokens are replaced although they were not chosen: their label is −100. Only "
-        "chosen tokens may change, so every replacement needs this condition too.",
+        en="Some tokens are replaced although they were not selected: their label is −100. Only "
+        "selected tokens may change, so every replacement needs this condition too.",
         zh="有些没有被选中的词元（标签为 −100）也被替换了。只有被选中的词元才可以改动，"
         "所以每次替换都要带上这个条件。",
     ),
@@ -530,8 +530,8 @@ MISTAKES = (
         "labels_where_changed",
         masks(label=lambda ids, inputs, chosen: torch.where(inputs != ids, ids, IGNORE_INDEX)),
         signature=Draws.labels_where_changed,
-        en="Only tokens that changed have a label. The 10 % that are chosen and stay unchanged are "
-        "predicted too; otherwise the model never has to predict an unchanged token.",
+        en="Only tokens that changed have a label. The 10 % that are selected and stay unchanged "
+        "are predicted too; otherwise the model never has to predict an unchanged token.",
         zh="只有改动过的词元才有标签。被选中而保持不变的那 10% 也要预测；"
         "否则模型从不需要预测保持原样的词元。",
     ),
@@ -561,8 +561,8 @@ MISTAKES = (
         "equal_words_together",
         masks(choose=all_equal_words),
         signature=Draws.equal_words_together,
-        en="You draw words of the vocabulary and choose all their occurrences. Draw for every "
-        "position, so that one occurrence of a word can be chosen and another one not.",
+        en="You draw words of the vocabulary and select all their occurrences. Draw for every "
+        "position, so that one occurrence of a word can be selected and another one not.",
         zh="你抽的是词表中的词，并选中它的每一次出现。请为每个位置抽取："
         "同一个词可以在一处选中、在另一处不选。",
     ),
@@ -570,8 +570,8 @@ MISTAKES = (
         "position_decides",
         masks(choose=later_ones_more),
         signature=Draws.position_decides,
-        en="How often a token is chosen depends on its position in the row. The probability is "
-        "`rate` at every position, first or last.",
+        en="How often a token is selected depends on its position in the row. The probability "
+        "should be `rate` at every position, first or last.",
         zh="词元被选中的概率与它在行中的位置有关。无论在开头还是结尾，"
         "每个位置的概率都应是 `rate`。",
     ),
@@ -580,9 +580,9 @@ MISTAKES = (
         masks(choose=block_of_neighbors),
         masks(choose=at_equal_distances),
         signature=Draws.dependent_positions,
-        en="Whether a token is chosen depends on its neighbors: your function chooses blocks of "
-        "tokens, every k-th token, or the same pattern in several rows. Choose each token by "
-        "a draw of its own, such as torch.rand(ids.shape) < rate.",
+        en="Whether a token is selected depends on its neighbors: your function selects blocks of "
+        "tokens, every k-th token, or the same pattern in several rows. Draw independently for "
+        "each token, such as torch.rand(ids.shape) < rate.",
         zh="词元是否被选中与相邻词元有关：你选的是连成一段的词元、每隔 k 个选一个，"
         "或几行用同一个样式。请为每个词元单独抽取，例如 torch.rand(ids.shape) < rate。",
     ),
@@ -592,7 +592,7 @@ MISTAKES = (
         masks(choose=lambda ids, special, rate: torch.zeros(ids.shape, dtype=torch.bool)),
         signature=Draws.nothing_masked,
         en="No token becomes [MASK]. A condition such as `prob < prob * 0.8` is never true: "
-        "compare a draw of its own with 0.8.",
+        "compare a new, independent draw with 0.8.",
         zh="没有词元变成 [MASK]。像 `prob < prob * 0.8` 这样的条件永远不成立："
         "请另抽一次，与 0.8 比较。",
     ),
@@ -607,8 +607,8 @@ MISTAKES = (
         "always_mask",
         masks(replacement=lambda ids: torch.zeros(ids.shape)),
         signature=Draws.always_mask,
-        en="Every chosen token becomes [MASK]. 10 % should be replaced by a random token and 10 % "
-        "stay unchanged. Note that a draw below `rate` is also below 0.8: draw again.",
+        en="Every selected token becomes [MASK]. 10 % should be replaced by a random token and 10 "
+        "% stay unchanged. Note that a draw below `rate` is also below 0.8: draw again.",
         zh="被选中的词元全都变成了 [MASK]。应有 10% 换成随机词元、10% 保持不变。"
         "注意：小于 `rate` 的抽样值也小于 0.8，需要重新抽取。",
     ),
@@ -616,8 +616,9 @@ MISTAKES = (
         "with_replacement",
         masks(choose=with_replacement),
         signature=Draws.with_replacement,
-        en="You draw positions with replacement: the same one comes several times, so fewer tokens "
-        "are chosen than you count. Draw without replacement (torch.randperm), or for every token.",
+        en="You draw positions with replacement: the same one can come several times, so fewer "
+        "tokens are selected than you count. Draw without replacement (torch.randperm), or for "
+        "every token.",
         zh="你对位置做了有放回抽样：同一个位置会抽到多次，选中的词元比你数的少。"
         "请不放回地抽取（torch.randperm），或为每个词元单独抽取。",
     ),
@@ -625,8 +626,8 @@ MISTAKES = (
         "padding_counted",
         masks(choose=of_padding_too),
         signature=Draws.padding_counted,
-        en="Your number of tokens to choose counts padding: a short text in a long row loses half "
-        "of its tokens or more. Take `rate` of the tokens that are not special.",
+        en="Your number of tokens to select includes padding: a short text in a long row loses "
+        "half of its tokens or more. Take `rate` of the tokens that are not special.",
         zh="你在计算要选多少个词元时把填充也算了进去：长行里的短文本会失去一半以上的词元。"
         "应按非特殊词元的数量乘以 `rate` 计算。",
     ),
@@ -634,8 +635,8 @@ MISTAKES = (
         "too_few_chosen",
         masks(choose=lambda ids, special, rate: choice(ids, special, 0.8 * rate)),
         signature=Draws.too_few_chosen,
-        en="Too few tokens are chosen. 80 / 10 / 10 splits the chosen tokens: of 15 %, 12 % "
-        "become [MASK], 1.5 % random, 1.5 % stay, and all 15 % have labels.",
+        en="Too few tokens are selected. 80/10/10 splits the selected tokens: of 15 %, 12 % become "
+        "[MASK], 1.5 % become random, 1.5 % stay unchanged, and all 15 % have labels.",
         zh="选中的词元太少。80 / 10 / 10 是对已选中词元的划分：15% 之中，12% 变为 [MASK]、"
         "1.5% 随机替换、1.5% 不变，这 15% 都有标签。",
     ),
@@ -643,22 +644,23 @@ MISTAKES = (
         "too_many_chosen",
         masks(choose=lambda ids, special, rate: choice(ids, special, 1.2 * rate)),
         signature=Draws.too_many_chosen,
-        en="Too many tokens are chosen. Choose once, with probability `rate`; tokens that are "
-        "replaced at random or stay unchanged are among the chosen tokens, not additional ones.",
+        en="Too many tokens are selected. Select once, with probability `rate`; tokens that are "
+        "replaced at random or stay unchanged are among the selected tokens, not in addition to "
+        "them.",
         zh="选中的词元太多。只按概率 `rate` 选一次；随机替换和保持不变的词元都算在内，不另外加。",
     ),
     _mistake(
         "never_random",
         masks(replacement=split(0.8, 0.0)),
         signature=Draws.never_random,
-        en="No chosen token is replaced by a random one. 10 % should be.",
+        en="No selected token is replaced by a random one. 10 % should be.",
         zh="没有被选中的词元换成随机词元。应有 10% 这样替换。",
     ),
     _mistake(
         "never_kept",
         masks(replacement=split(0.8, 0.2)),
         signature=Draws.never_kept,
-        en="No chosen token stays unchanged. 10 % should: 80 / 10 / 10, not 80 / 20.",
+        en="No selected token stays unchanged. 10 % should: the split is 80/10/10, not 80/20.",
         zh="没有被选中的词元保持不变。应有 10% 保持原样：是 80 / 10 / 10，不是 80 / 20。",
     ),
     _mistake(
@@ -676,7 +678,7 @@ MISTAKES = (
             (0.4, 0.5, 0.1),
         ),
         en="Several draws decide, and they overlap: a later draw changes tokens that an earlier "
-        "draw has decided, so the shares are not 80 / 10 / 10. Let one draw decide (below 0.8, "
+        "draw has decided, so the fractions are not 80/10/10. Let one draw decide (below 0.8, "
         "below 0.9, the rest), or split the tokens that are not [MASK] in half.",
         zh="你用了多次互相重叠的抽取：后一次会碰到前一次已经决定的词元，比例就不是 80 / 10 / 10。"
         "请只抽一次（小于 0.8、小于 0.9、其余），或者把不变为 [MASK] 的部分对半分。",
@@ -685,8 +687,8 @@ MISTAKES = (
         "wrong_order",
         masks(replacement=two_draws((2, 0.1), (1, 0.1), otherwise=0)),
         signature=Draws.split_into((0.81, 0.09, 0.1)),
-        en="First 10 % are kept, then 10 % of the rest become random: that is 9 %, and 81 % become "
-        "[MASK]. Both 10 % are of all chosen tokens; let one draw decide.",
+        en="First 10 % stay unchanged, then 10 % of the rest become random: that is 9 %, and 81 % "
+        "become [MASK]. Both 10 % refer to all selected tokens: let one draw decide.",
         zh="你先保留 10%，再把其余的 10% 随机替换：这只有 9%，于是 81% 变成了 [MASK]。"
         "两个 10% 都是对全部选中词元而言；请只抽一次来决定。",
     ),
@@ -695,7 +697,8 @@ MISTAKES = (
         masks(replacement=split(0.1, 0.8)),
         masks(replacement=split(0.1, 0.1)),
         signature=Draws.split_into((0.1, 0.8, 0.1), (0.1, 0.1, 0.8)),
-        en="The shares are mixed up: 80 % become [MASK], 10 % a random token, 10 % stay.",
+        en="The fractions are mixed up: 80 % become [MASK], 10 % become a random token, 10 % stay "
+        "unchanged.",
         zh="三个比例弄混了：80% 变为 [MASK]，10% 换成随机词元，10% 保持不变。",
     ),
     _mistake(
@@ -703,9 +706,9 @@ MISTAKES = (
         replaces_by_turns,
         masks(replacement=by_position),
         signature=Draws.replaced_by_turns,
-        en="What becomes of a chosen token depends on its position or on the other chosen tokens: "
-        "by turns, sorted, or in pairs. Let a random draw decide for each token: 80 % [MASK], 10 % "
-        "a random token, 10 % unchanged.",
+        en="How a selected token is replaced depends on its position or on the other selected "
+        "tokens: by turns, sorted, or in pairs. Draw independently for each token: 80 % [MASK], 10 "
+        "% a random token, 10 % unchanged.",
         zh="被选中的词元怎样替换，与它的位置或其他被选中的词元有关（轮流、排序或成对）。"
         "请为每个词元随机抽取：80% 变为 [MASK]，10% 换成随机词元，10% 不变。",
     ),

@@ -1,4 +1,4 @@
-"""Exercise: the loss of a masked language model, from the chosen positions alone (chapter 5)."""
+"""Exercise: the loss of a masked language model, at the selected positions only (chapter 5)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .mistakes import MISTAKES
 
 exercise = Exercise(
     name="masked_lm_loss",
-    title=Text("The loss of a masked language model", "掩码语言模型的损失"),
+    title=Text("The masked-token loss", "掩码语言模型的损失"),
     cases=cases,
     reference=reference,
     checks=CHECKS,

@@ -143,8 +143,9 @@ MISTAKES = (
         "all_places",
         answer(_all, lambda labels, ids, mask_id: labels.where(labels != -100, ids)),
         answer(_all, lambda labels, ids, mask_id: ids),
-        en="Your loss asks for the words at positions that were not chosen, too. The model reads "
-        "those: it would learn to copy, from 85 % of the tokens. Only where labels are not −100.",
+        en="Your loss also includes positions that were not selected. The model can read their "
+        "tokens, so it would learn to copy, from 85 % of the tokens. Use only positions whose "
+        "label is not −100.",
         zh="你的损失也要求预测没有选中的位置。那里的词模型已经读到，85% 的词元只会教它照抄。"
         "请只取标签不是 −100 的位置。",
     ),
@@ -152,39 +153,40 @@ MISTAKES = (
         "minus_100_as_a_word",
         answer(_all, lambda labels, ids, mask_id: labels.clamp(min=0)),
         slots_counted,
-        en="Positions that were not chosen, or empty slots of a list of positions, count as if "
-        "their word were number 0. −100 is no word but a sign: leave these positions out.",
+        en="Positions that were not selected, or empty slots of a list of positions, count as if "
+        "their label were word 0. −100 is not a word but a marker: leave these positions out.",
         zh="没有选中的位置，或位置列表中的空位，被当作第 0 个词来预测了。"
         "−100 不是词，而是一个记号：应去掉这些位置。",
     ),
     mistake(
         "only_where_mask_stands",
         answer(lambda labels, ids, mask_id: (labels != -100) & (ids == mask_id)),
-        en="You count only positions with [MASK]. Chosen positions that got a random word or kept "
-        "their own count as well: else the model need learn nothing where no [MASK] is.",
+        en="You count only positions with [MASK]. Selected positions with a random or an unchanged "
+        "token count as well. Otherwise the model would learn nothing at positions without [MASK].",
         zh="你只计入了 [MASK] 处。换成随机词的和保持原词的也是选中的位置，同样要计入："
         "否则模型在没有 [MASK] 的地方就什么也不用学。",
     ),
     mistake(
         "unchanged_left_out",
         answer(lambda labels, ids, mask_id: (labels != -100) & (ids != labels)),
-        en="You leave out the chosen positions that kept their word. The model cannot know which "
-        "they are, and they are asked for like the others: labels tell what is chosen, ids do not.",
+        en="You leave out the selected positions whose token stayed unchanged. The model cannot "
+        "know which these are, so they are predicted like the others: labels define what is "
+        "selected, ids do not.",
         zh="你漏掉了保持原词的选中位置。模型不知道是哪些，它们与其他选中的位置一样要预测："
         "哪里被选中由标签决定，不由编号决定。",
     ),
     _by_average(
         "divided_by_all_places",
         lambda costs, chosen: costs.mean(),
-        en="Your sum is right, but divided by B · T. Divide by the number of chosen positions, "
-        "(labels != -100).sum().",
+        en="Your sum is correct, but you divide by B · T. Divide by the number of selected "
+        "positions, (labels != -100).sum().",
         zh="你的总和正确，但除以了 B · T。应除以选中位置的个数，即 (labels != -100).sum()。",
     ),
     _by_average(
         "mean_of_rows",
         lambda costs, chosen: (costs.sum(1) / chosen.sum(1).clamp(min=1)).mean(),
-        en="You average each text first, then the texts: a position in a text with few chosen ones "
-        "weighs more. Take one mean over all chosen positions.",
+        en="You average over each text first, then over the texts: a position in a text with few "
+        "selected positions has more weight. Take one mean over all selected positions.",
         zh="你先对每段文本取平均，再对文本取平均：选中位置少的文本，每个位置分量更重。"
         "请对所有选中的位置一次取平均。",
     ),
@@ -192,8 +194,8 @@ MISTAKES = (
         "summed",
         lambda costs, chosen: costs.sum(),
         lambda costs, chosen: costs.sum() / len(costs),
-        en="Your loss grows with the number of chosen positions. Divide the sum by that number, "
-        "not by texts.",
+        en="Your loss grows with the number of selected positions. Divide the sum by that number, "
+        "not by the number of texts.",
         zh="你的损失随选中位置的个数增大。请把总和除以这个个数，而不是文本数。",
     ),
     mistake(
@@ -202,44 +204,46 @@ MISTAKES = (
         gathered(lambda x, chosen: x.transpose(0, 1)[chosen.T]),
         gathered(lambda x, chosen: x.reshape(*x.shape[1::-1], -1)[chosen.T]),
         answer(target=place_by_place),
-        en="Your states and your labels are in different order: one is flattened text by text, the "
-        "other position by position. Index both by the same mask: states[chosen], labels[chosen].",
-        zh="你的状态和标签顺序不同：一个按文本展平，另一个按位置展平。"
-        "请用同一个掩码取两者：states[chosen]、labels[chosen]。",
+        en="Your states and your labels are in different orders: one is flattened text by text, "
+        "the other position by position. Index both with the same mask: states[selected], "
+        "labels[selected].",
+        zh="你的状态和标签顺序不同：一个按文本展平，另一个按位置展平。请用同一个掩码取两者："
+        "states[selected]、labels[selected]。",
     ),
     mistake(
         "always_the_first_text",
         gathered(lambda x, chosen: x[0, chosen.nonzero()[:, 1]]),
         en="You take all states from the first text. After states.flatten(0, 1), position t of "
-        "text b is row b · T + t, not t.",
+        "text b is row b · T + t, not row t.",
         zh="你的状态全部取自第一段文本。展平 states.flatten(0, 1) 之后，第 b 段文本的位置 t 是"
         "第 b · T + t 行，而不是第 t 行。",
     ),
     mistake(
         "bias_left_out",
         answer(score=lambda states, words, bias: states @ words.T),
-        en="Your logits have no bias. Each word has one, which learns how frequent it is.",
+        en="Your logits have no bias. Add it: each word has one, which learns how frequent the "
+        "word is.",
         zh="你的 logits 没有加 bias。每个词有一个偏置，它会学到这个词有多常见。",
     ),
     mistake(
         "bias_of_the_wrong_sign",
         answer(score=lambda states, words, bias: states @ words.T - bias),
-        en="You subtract the bias. It is added.",
+        en="You subtract the bias. Add it.",
         zh="你减去了 bias，应当加上。",
     ),
     mistake(
         "matrix_as_it_lies",
         answer(score=lambda states, words, bias: states @ words + bias),
         signature=takes_the_matrix_as_it_lies,
-        en="Your product does not fit: `words` is (V, D), a row for each word. Transpose it, "
-        "states @ words.T, or give it to F.linear, which does so itself.",
+        en="The shapes of your matrix product do not match: `words` is (V, D), one row per word. "
+        "Transpose it, states @ words.T, or use F.linear, which transposes it itself.",
         zh="你的矩阵乘法形状不合：`words` 是 (V, D)，每个词一行。请转置：states @ words.T，"
         "或用 F.linear，它会自己转置。",
     ),
     mistake(
         "matrix_reshaped",
         answer(score=lambda s, words, bias: s @ words.reshape(words.shape[::-1]) + bias),
-        en="You reshape `words` to (D, V), which mixes the numbers of different words. Transpose "
+        en="You reshape `words` to (D, V), which mixes components of different words. Transpose "
         "it: words.T.",
         zh="你用 reshape 把 `words` 变成 (D, V)，不同词的数混在了一起。应当转置：words.T。",
     ),
@@ -247,9 +251,9 @@ MISTAKES = (
         "own_matrix",
         own_matrix,
         signature=differs_from_itself("batch", "again"),
-        en="Called twice with the same input, your function gives two results. A layer that is "
-        "made inside has new random weights at each call and never learns. The output matrix is "
-        "the words' embeddings themselves: tied.",
+        en="Called twice with the same input, your function returns two different results. A layer "
+        "that is created inside has new random weights at each call and is never trained. Use the "
+        "word embeddings themselves as the output matrix (weight tying).",
         zh="同样的输入调用两次，你的函数给出两个结果。在函数里新建的层每次都有新的随机权重，"
         "永远学不到东西。输出矩阵就是词嵌入本身：二者共享。",
     ),
@@ -259,8 +263,8 @@ MISTAKES = (
         answer(cost=token_loss.negative_probability),
         answer(cost=token_loss.negative_logit),
         answer(cost=lambda logits, labels: -nll(logits, labels)),
-        en="You average probabilities, logits, or log p without its minus. The loss is −log p, "
-        "what F.cross_entropy gives for logits and labels.",
+        en="You average probabilities, logits, or log p without its minus sign. The loss is −log "
+        "p, which F.cross_entropy computes from logits and labels.",
         zh="你平均的是概率、logits，或没有负号的 log p。损失是 −log p，"
         "即 F.cross_entropy 对 logits 和标签给出的值。",
     ),
@@ -270,17 +274,19 @@ MISTAKES = (
             functional.linear(states, words, bias).flatten(0, 1), labels.flatten(), ignore_index=-1
         ),
         signature=looks_up_ignore_index("batch", "all_chosen"),
-        en="Your function looks up word −100. It is no word but a sign, which cross_entropy leaves "
-        "out by default, with ignore_index=-100; other values of it, and indexing, do not.",
-        zh="你的函数去查第 −100 个词。它不是词，而是一个记号：cross_entropy 默认忽略它"
-        "（ignore_index=-100）；换成别的 ignore_index，或用作索引，都不行。",
+        en="Your function uses −100 as an index. It is not a word but a marker, which "
+        "cross_entropy ignores by default, with ignore_index=-100. Keep this default, or leave out "
+        "these positions first.",
+        zh="你的函数去查第 −100 个词。它不是词，而是一个记号，"
+        "cross_entropy 默认忽略它（ignore_index=-100）：请保留这个默认值，或先去掉这些位置。",
     ),
     mistake(
         "gradient_cut",
         answer(score=lambda s, words, bias: functional.linear(s, words.detach(), bias)),
         signature=missing_gradient("batch", USUAL),
-        en="The number is right, but the states, the words or the bias get no gradient. The words' "
-        "embeddings learn from the output, too: no .data, .detach(), nn.Parameter(…), .item().",
+        en="The value is correct, but the states, the words or the bias get no gradient. The word "
+        "embeddings are trained through the output, too. Do not use .data, .detach(), "
+        "nn.Parameter(…) or .item().",
         zh="数值正确，但状态、词嵌入或 bias 得不到梯度。词嵌入也要从输出端学习："
         "不要用 .data、.detach()、nn.Parameter(…)、.item()。",
     ),
@@ -288,8 +294,8 @@ MISTAKES = (
         "word_0_left_out",
         answer(lambda labels, ids, mask_id: labels > 0),
         signature=wrong_only_in("word_0", ("batch", "double")),
-        en="You take label 0 for a position that was not chosen. Here the sign is −100, and 0 is a "
-        "word: no ignore_index=0, no labels > 0.",
+        en="You treat label 0 as not selected. Here the marker is −100, and 0 is a word: do not "
+        "use ignore_index=0 or labels > 0.",
         zh="你把标签 0 当作没有选中。这里的记号是 −100，而 0 是一个词："
         "不要用 ignore_index=0，也不要用 labels > 0。",
     ),
@@ -298,18 +304,19 @@ MISTAKES = (
         "logits_everywhere",
         everywhere,
         signature=not_finite_in("elsewhere", USUAL),
-        en="The loss is right, but you compute logits at every position and leave most of them out "
-        "afterwards. With V in the tens of thousands that costs as much as several layers. Take "
-        "states[chosen] first.",
+        en="The loss is correct, but you compute logits at every position and discard most of them "
+        "afterwards. With V in the tens of thousands this costs as much as several layers. Take "
+        "states[selected] first.",
         zh="损失正确，但你在每个位置都算了 logits，之后又丢掉大部分。V 有几万时，"
-        "这相当于好几层的计算。请先取 states[chosen]。",
+        "这相当于好几层的计算。请先取 states[selected]。",
     ),
     mistake(
         "nothing_chosen",
         answer(),
         signature=fails_where_nothing_is_chosen,
-        en="A batch in which no position is chosen gives NaN, 0/0, or raises. Here such a batch "
-        "costs 0: divide by max(N, 1), or return early.",
+        en="If no position of the batch is selected, your function returns NaN, from 0/0, or "
+        "raises an error. Here the loss of such a batch is 0: divide by max(N, 1), or return "
+        "early.",
         zh="一个位置都没有选中的批次得到 NaN（0/0），或抛出异常。这里规定损失为 0："
         "除以 max(N, 1)，或提前返回。",
     ),

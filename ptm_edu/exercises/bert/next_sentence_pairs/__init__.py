@@ -12,7 +12,7 @@ from .mistakes import MISTAKES
 
 exercise = Exercise(
     name="next_sentence_pairs",
-    title=Text("Pairs of sentences: next, or random", "句对：下一句，还是随机一句"),
+    title=Text("Sentence pairs: next or random", "句对：下一句，还是随机一句"),
     cases=cases,
     reference=reference,
     checks=CHECKS,

@@ -398,9 +398,9 @@ CHECKS = (
         Text("Which sentences make a pair", "哪些句子成对"),
         3,
         Text(
-            "a document is walked through in order: A is its first sentence that is not used yet; "
-            "with label 0 B is the next one, and both are used; with label 1 B is a sentence of "
-            "another document, and A alone is used; a last sentence left alone makes no pair",
+            "each document is processed in order: A is the first unused sentence; with label 0 B "
+            "is the next sentence, and both are used; with label 1 B is a sentence of another "
+            "document, and only A is used; a single last sentence makes no pair",
             "按次序走过每篇文档：A 是第一个未用过的句子；标签 0：B 是紧接着的下一句，两句都用掉；"
             "标签 1：B 取自另一篇文档，只用掉 A；最后剩下的单独一句不成对",
         ),
@@ -411,10 +411,10 @@ CHECKS = (
     ),
     Check(
         "random",
-        Text("Half of them, and which B", "一半随机；B 从哪里来"),
+        Text("Random labels and random sentences", "随机的标签与随机的 B"),
         2,
         Text(
-            "each pair has label 1 with probability one half, by a draw of its own; its B may be "
+            "each pair has label 1 with probability one half, drawn independently; its B may be "
             "any sentence of any other document",
             "每一对各自抽取，以二分之一的概率得到标签 1；它的 B 可以是其他任何文档的任何一句",
         ),
@@ -437,8 +437,8 @@ CHECKS = (
         Text("At most max_length tokens", "至多 max_length 个词元"),
         2,
         Text(
-            "rows are max_length wide, [CLS] and both [SEP] counted; where A and B are too long, "
-            "the longer one loses a token at a time, by chance at its beginning or at its end",
+            "rows have max_length columns, including [CLS] and both [SEP]; while A and B are too "
+            "long, the longer one loses a token, at random at its beginning or at its end",
             "每行宽 max_length，[CLS] 和两个 [SEP] 计算在内；A 和 B 太长时，每次从较长的一句去掉"
             "一个词元，随机地去掉开头或末尾的",
         ),
@@ -454,12 +454,13 @@ CHECKS = (
     Check(
         "edges",
         Text(
-            "Blank lines, documents of one sentence, little room", "空行、只有一句的文档、空间很小"
+            "Blank lines, documents of one sentence, small max_length",
+            "空行、只有一句的文档、很小的 max_length",
         ),
         1,
         Text(
-            "rows of 0 are left out and end no document; a document of one sentence makes no pair, "
-            "but may give a B; max_length 5 leaves a token to each",
+            "rows of 0 are skipped and do not end a document; a document of one sentence makes no "
+            "pair, but B may come from it; with max_length 5 each sentence has one token left",
             "全 0 的行要略过，文档并不因此结束；只有一句的文档不成对，但可以提供 B；"
             "max_length 为 5 时每句只剩一个词元",
         ),
@@ -470,11 +471,11 @@ CHECKS = (
     ),
     Check(
         "form",
-        Text("Integers, the seed, inputs as they were", "整数、种子；不改动输入"),
+        Text("Integers, the seed, unmodified inputs", "整数、种子；不改动输入"),
         1,
         Text(
-            "three int64 tensors; the same seed gives the same pairs, another one others; no input "
-            "is overwritten",
+            "three int64 tensors; the same seed gives the same pairs, another seed gives others; "
+            "no input is overwritten",
             "三个 int64 张量；同一个种子得到同样的结果，换一个种子则不同；不改写输入",
         ),
         findings.all_of(

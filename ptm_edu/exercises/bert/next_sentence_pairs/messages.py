@@ -6,7 +6,7 @@ from ptm_edu.language import Text
 
 MESSAGES = {
     "no_pairs": Text(
-        "With {inputs}: your results have no pairs, or numbers that are not whole.",
+        "With {inputs}: your results have no pairs, or numbers that are not integers.",
         "输入 {inputs} 时：你的结果里没有句对，或含有非整数。",
     ),
     "layout": Text(
@@ -22,29 +22,29 @@ MESSAGES = {
         "输入 {inputs} 时：你的第 {row} 对的标签是 {given}，应为 0 或 1。",
     ),
     "missing": Text(
-        "With {inputs}: after your {given} pairs sentence {sentence} is left, which has a next "
-        "sentence.",
+        "With {inputs}: after your {given} pairs, sentence {sentence} is not used yet, although "
+        "another sentence follows it.",
         "输入 {inputs} 时：你给出 {given} 对之后，句子 {sentence} 还没用到，而它后面还有一句。",
     ),
     "first": Text(
-        "With {inputs}: A of your pair {row} is sentence {given}; by the labels of the pairs "
-        "before, sentence {expected} comes next.",
+        "With {inputs}: A of your pair {row} is sentence {given}; according to the labels of the "
+        "earlier pairs it should be sentence {expected}.",
         "输入 {inputs} 时：你的第 {row} 对的 A 是句子 {given}；按前面各对的标签，"
         "应轮到句子 {expected}。",
     ),
     "first_left": Text(
-        "With {inputs}: your pair {row}, with sentence {given} as A, is one too many: no sentence "
-        "with a next sentence is left.",
+        "With {inputs}: your pair {row}, with sentence {given} as A, is one too many: no unused "
+        "sentence is followed by another one.",
         "输入 {inputs} 时：你的第 {row} 对（A 是句子 {given}）多余了：已没有后面还有句子的句子。",
     ),
     "not_next": Text(
-        "With {inputs}: B of your pair {row}, label 0, is sentence {given}, expected the next one, "
-        "{expected}.",
+        "With {inputs}: B of your pair {row}, label 0, is sentence {given}, expected the next "
+        "sentence, {expected}.",
         "输入 {inputs} 时：你的第 {row} 对标签是 0，B 是句子 {given}，应为下一句 {expected}。",
     ),
     "true_next": Text(
         "With {inputs}: your pair {row} has label 1, but its B, sentence {given}, is the true next "
-        "one, in the same document {document}.",
+        "sentence, in the same document {document}.",
         "输入 {inputs} 时：你的第 {row} 对标签是 1，而它的 B（句子 {given}）恰是真正的下一句，"
         "在同一篇文档 {document} 中。",
     ),
@@ -55,7 +55,8 @@ MESSAGES = {
         "与 A 出自同一篇文档 {document}。",
     ),
     "cut": Text(
-        "With {inputs}: your row {row} lacks tokens, although A, B and three special tokens fit.",
+        "With {inputs}: tokens are missing in your row {row}, although A, B and three special "
+        "tokens fit.",
         "输入 {inputs} 时：你的第 {row} 行少了词元，而 A、B 和三个特殊词元本来放得下。",
     ),
     "type": Text(
@@ -64,8 +65,8 @@ MESSAGES = {
         "输入 {inputs} 时：第 {row} 行第 {place} 处的词元类型是 {given}，应为 {expected}。",
     ),
     "width": Text(
-        "With {inputs}: your rows are {given} wide, expected {expected}: A and B have max_length − "
-        "3 together.",
+        "With {inputs}: your rows have {given} columns, expected {expected}: A and B have at most "
+        "max_length − 3 tokens together.",
         "输入 {inputs} 时：你的行宽是 {given}，应为 {expected}：A 和 B 合起来有 max_length − 3。",
     ),
     "not_closed": Text(
@@ -73,28 +74,28 @@ MESSAGES = {
         "输入 {inputs} 时：你的第 {row} 行没有以 [SEP] 结尾。",
     ),
     "shared": Text(
-        "With {inputs}: of A + B in row {row}, {whole} tokens, {given} are left, expected "
-        "{expected}: together they may have {room}.",
+        "With {inputs}: A and B of row {row} have {whole} tokens, of which {given} are left, "
+        "expected {expected}: together they may have {room}.",
         "输入 {inputs} 时：第 {row} 行的 A + B 原有 {whole} 个词元，你留下 {given} 个，"
         "应为 {expected}：合起来放得下 {room} 个。",
     ),
     "one_end": Text(
-        "Over all long pairs {given} of the tokens that {which} lost were at its beginning, "
-        "expected about half: this is not chance.",
+        "Over all long pairs, {given} of the tokens that {which} lost were at its beginning, "
+        "expected about half; this is not chance.",
         "在所有过长的句对中，{which} 去掉的词元有 {given} 在开头，应约为一半：这不是偶然。",
     ),
     "in_the_middle": Text(
-        "Each of {n} truncated pieces lost as many tokens at its beginning as at its end (±1): "
+        "Each of {n} truncated sentences lost as many tokens at its beginning as at its end (±1); "
         "this is not chance.",
         "被截短的 {n} 段中，每一段开头和末尾去掉的词元都一样多（至多差一个）：这不是偶然。",
     ),
     "share": Text(
-        "Of {n} pairs {given} have label 1, expected 50 %: this is not chance.",
+        "Of {n} pairs {given} have label 1, expected 50 %; this is not chance.",
         "{n} 对中有 {given} 的标签是 1，应为 50%：这不是偶然。",
     ),
     "in_turn": Text(
-        "In {given} of the cases a pair has the label of the one before, expected about half: the "
-        "labels are not drawn for each pair.",
+        "In {given} of the cases a pair has the same label as the pair before, expected about "
+        "half: the labels are not drawn independently.",
         "有 {given} 的句对与前一对标签相同，应约为一半：标签不是为每一对各自抽取的。",
     ),
     "not_drawn": Text(

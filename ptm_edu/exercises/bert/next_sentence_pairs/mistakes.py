@@ -383,7 +383,8 @@ MISTAKES = (
         "never_random",
         maker(label=lambda rng, pair, document: 0),
         signature=all_labels(NEXT),
-        en="No pair is random. With probability one half B is a sentence of another document.",
+        en="No pair is random. With probability one half, B should be a sentence of another "
+        "document.",
         zh="没有随机的句对。应以二分之一的概率，让 B 取自另一篇文档。",
     ),
     mistake(
@@ -444,7 +445,7 @@ MISTAKES = (
         maker(label=lambda rng, pair, document: pair // 2 % 2),
         signature=by_rule,
         en="Labels alternate, follow another pattern, or are the same for a whole document. Draw "
-        "for every pair.",
+        "the label of every pair independently.",
         zh="标签是轮流的、有其他规律，或整篇文档都相同。请为每一对各自抽取。",
     ),
     mistake(
@@ -452,8 +453,8 @@ MISTAKES = (
         maker(label=lambda rng, pair, document: int(rng.random() < 0.15)),
         maker(label=lambda rng, pair, document: int(rng.random() < 0.8)),
         signature=fails(half_random(*LARGE)),
-        en="The share of random pairs is not one half. Note that randint(0, 2) of Python's random "
-        "has three possible values, and numpy's has two.",
+        en="The fraction of random pairs is not one half. Note that randint(0, 2) of Python's "
+        "random has three possible values, and NumPy's has two.",
         zh="随机句对的比例不是一半。注意：Python random 的 randint(0, 2) 有三个可能的值，"
         "numpy 的只有两个。",
     ),
@@ -475,7 +476,8 @@ MISTAKES = (
         maker(special_tokens=0),
         maker(special_tokens=1),
         signature=too_wide,
-        en="[CLS] and the two [SEP] are not counted: A and B may have max_length − 3 together.",
+        en="You do not count [CLS] and the two [SEP]: A and B may have max_length − 3 tokens "
+        "together.",
         zh="没有把 [CLS] 和两个 [SEP] 计算在内：A 和 B 合起来最多 max_length − 3。",
     ),
     mistake(
@@ -499,7 +501,7 @@ MISTAKES = (
         "too_much_cut",
         maker(cut=halves),
         signature=too_much,
-        en="More is removed than necessary: a short sentence leaves more tokens to the other one.",
+        en="You remove more than necessary: a short sentence leaves more tokens to the other one.",
         zh="截得太多：一句较短时，省下的空间应留给另一句。",
     ),
     mistake(
@@ -508,15 +510,15 @@ MISTAKES = (
         maker(cut=at_one_end(0)),
         signature=fails(both_ends(*LONG)),
         en="Tokens are always removed at the same end. Choose beginning or end at random, so that "
-        "the truncation does not reveal where the piece came from.",
+        "the truncation does not reveal where the sentence came from.",
         zh="总是从同一端去掉词元。请随机选择开头或末尾，以免从截断处看出它原来的位置。",
     ),
     mistake(
         "cut_by_count",
         maker(cut=in_the_middle),
         signature=fails(random_ends(*LONG)),
-        en="Both ends lose tokens in turn, so that always the middle is kept. Choose the end at "
-        "random for each token.",
+        en="Both ends lose tokens in turn, so the middle is always kept. Choose the end at random "
+        "for each token.",
         zh="两端轮流去掉词元，于是总是保留中间一段。每去掉一个词元都应随机决定从哪一端。",
     ),
     mistake(

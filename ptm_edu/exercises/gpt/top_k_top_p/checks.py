@@ -103,7 +103,8 @@ CHECKS = (
         Text("Top-k, then top-p", "先 top-k，再 top-p"),
         2,
         Text(
-            "with both: p is a share of what top-k has left, so the k kept sum to 1 first",
+            "with both: p is a fraction of what top-k has kept, so the probabilities of the k "
+            "tokens are first normalized to a sum of 1",
             "两者都用时：p 是 top-k 之后剩余部分中的比例，即保留的 k 个先归一化到 1",
         ),
         findings.each(BOTH, wrong_share),
@@ -114,8 +115,8 @@ CHECKS = (
         Text("Equally likely tokens", "同样可能的词元"),
         1,
         Text(
-            "where tokens at the border are equally likely, any of them may stay, but no more "
-            "than are needed: k, or those that reach p",
+            "if tokens at the cutoff are equally likely, any of them may be kept, but no more than "
+            "needed: k tokens, or those that reach p",
             "边界上有几个词元同样可能时，留哪个都行，但总数不能多：最多 k 个，或刚够达到 p",
         ),
         findings.each(TIES, wrong_share_but_for_ties),
@@ -123,12 +124,12 @@ CHECKS = (
     ),
     Check(
         "edges",
-        Text("Much, little, and far from 0", "全留、只留一个、远离 0"),
+        Text("Edge cases", "边界情况"),
         1,
         Text(
-            "k above V and p = 1 remove nothing; k = 1, or a small p, leave the most likely token; "
-            "probabilities may sum to almost p; logits may lie at ±10,000, at low temperatures "
-            "too, and some may be −∞ before",
+            "k above V and p = 1 remove nothing; k = 1 or a small p keep only the most likely "
+            "token; sums of probabilities may be very close to p; logits may be near ±10,000, also "
+            "at low temperatures, and some may be −∞ in the input",
             "k 大于 V、p = 1 时什么也不去掉；k = 1 或 p 很小时只留最可能的词元；"
             "概率之和可以非常接近 p；logits 可以在 ±10,000（温度很低时也一样），"
             "也可以事先就有 −∞",
@@ -138,10 +139,10 @@ CHECKS = (
     ),
     Check(
         "form",
-        Text("Shape, type, and inputs as they come", "形状与类型；不挑剔也不改动输入"),
+        Text("Shape, dtype, and handling of inputs", "形状与类型；不挑剔也不改动输入"),
         1,
         Text(
-            "one tensor (B, V) in the dtype of the logits; they are not overwritten, and "
+            "a tensor (B, V) in the dtype of the logits; the logits are not overwritten, and "
             "transposed ones (not contiguous) work too",
             "一个 (B, V) 张量，dtype 与 logits 相同；不改写输入，"
             "转置过的（内存不连续的）输入也能用",

@@ -269,133 +269,137 @@ MISTAKES = (
         "token_drawn",
         drawn,
         signature=_draws,
-        en="You draw a token. The exercise asks for the logits that it would be drawn from, one "
-        "for each token of the vocabulary.",
+        en="You sample a token. Return the logits that it would be sampled from, one for each "
+        "token of the vocabulary.",
         zh="你已经抽出了词元。这里要的是用来抽样的 logits，词表中每个词元一个。",
     ),
     _by_shares(
         "probabilities_returned",
         *PROBABILITIES,
-        en="You return probabilities. The exercise asks for logits, of which softmax is taken "
-        "afterwards: of probabilities it would make almost the same number for every token, "
-        "removed ones too.",
+        en="You return probabilities. Return logits: a softmax is applied to them afterwards, and "
+        "the softmax of probabilities is almost the same for all tokens, including the removed "
+        "ones.",
         zh="你返回的是概率。这里要的是 logits，之后才做 softmax：对概率再做一次 softmax，"
         "所有词元（包括去掉的）都会差不多。",
     ),
     _by_shares(
         "filled_with_zero",
         filled(0.0),
-        en="You put 0 instead of what is removed. e⁰ is 1, so those tokens can still be drawn, "
-        "and more easily than all with a negative logit. Only −∞ has the probability 0.",
+        en="You set the logits of removed tokens to 0. e⁰ is 1, so these tokens can still be "
+        "sampled, and are more likely than all tokens with a negative logit. Only −∞ gives the "
+        "probability 0.",
         zh="你把去掉的位置填成了 0。e⁰ = 1，它们仍可能被抽中，比 logit 为负的词元还容易。"
         "只有 −∞ 的概率才是 0。",
     ),
     _by_shares(
         "temperature_left_out",
         *TEMPERATURE_LEFT_OUT,
-        en="`temperature` has no effect. Divide the logits by it, before anything else.",
+        en="`temperature` has no effect. Divide the logits by it before anything else.",
         zh="`temperature` 没有起作用。应首先把 logits 除以它。",
     ),
     _by_shares(
         "temperature_multiplied",
         *MULTIPLIED,
-        en="You multiply by the temperature. Divide: a low one sharpens the distribution, a high "
-        "one flattens it.",
+        en="You multiply by the temperature. Divide by it: a low temperature sharpens the "
+        "distribution, a high one flattens it.",
         zh="你乘了温度。应当除以它：温度低使分布更尖，温度高使分布更平。",
     ),
     _by_shares(
         "temperature_after_filtering",
         *AFTER,
-        en="The temperature comes after the filters, so p counts the probabilities of another "
-        "distribution than the one that is drawn from. Divide first.",
+        en="You apply the temperature after the filters, so p refers to another distribution than "
+        "the one that is sampled from. Divide by the temperature first.",
         zh="你在过滤之后才用温度，于是 p 累加的概率不是实际抽样的分布。应先除以温度。",
     ),
     _by_shares(
         "temperature_for_filters_only",
         *FOR_THE_FILTERS_ONLY,
-        en="The right tokens are kept, but what you return is not divided by the temperature: mask "
-        "the divided logits, not the ones that came in.",
+        en="The correct tokens are kept, but the logits that you return are not divided by the "
+        "temperature. Mask the divided logits, not the original ones.",
         zh="保留的词元对了，但返回的 logits 没有除以温度：应遮盖除过的 logits，而不是传入的那些。",
     ),
     _by_shares(
         "k_has_no_effect",
         *NO_K,
-        en="`k` has no effect. masked_fill and scatter return new tensors: assign the result.",
+        en="`k` has no effect. If you use masked_fill or scatter, note that they return new "
+        "tensors: assign the result.",
         zh="`k` 没有起作用。masked_fill 和 scatter 返回新张量，要把结果赋值回去。",
     ),
     _by_shares(
         "p_has_no_effect",
         *NO_P,
-        en="`p` has no effect. masked_fill and scatter return new tensors: assign the result.",
+        en="`p` has no effect. If you use masked_fill or scatter, note that they return new "
+        "tensors: assign the result.",
         zh="`p` 没有起作用。masked_fill 和 scatter 返回新张量，要把结果赋值回去。",
     ),
     _by_shares(
         "k_off_by_one",
         *K_OFF_BY_ONE,
-        en="Top-k keeps one token too many, or one too few. The k-th largest is at index k − 1, "
-        "and it stays.",
+        en="Top-k keeps one token too many or one too few. In the sorted row the k-th largest "
+        "logit is at index k − 1, and it is kept.",
         zh="top-k 多留或少留了一个。第 k 大的下标是 k − 1，它要保留。",
     ),
     _by_shares(
         "unlikely_kept",
         *UNLIKELY,
-        en="You keep the least likely tokens. sort goes upwards unless descending=True is given.",
+        en="You keep the least likely tokens. sort is ascending by default: use descending=True.",
         zh="你保留的是最不可能的词元。sort 默认升序，要写 descending=True。",
     ),
     mistake(
         "crossing_token_cut",
         *CROSSING_CUT,
         signature=_where_p_counts(*CROSSING_CUT),
-        en="You remove the token that crosses p, so less than p is kept, and nothing at all where "
-        "the first token alone has more. A token goes if those ahead of it hold p already: "
-        "cumsum − its own share ≥ p.",
+        en="You remove the token that crosses p. So less than p is kept, and nothing at all if the "
+        "first token alone has more. Remove a token only if the tokens before it already reach p: "
+        "cumsum minus its own probability ≥ p.",
         zh="你把跨过 p 的词元也去掉了：留下的不足 p；如果第一个词元就超过 p，则什么也不剩。"
         "只有排在它前面的词元之和已达到 p 时才去掉它：cumsum 减去自身 ≥ p。",
     ),
     _by_shares(
         "one_beyond_the_crossing",
         *ONE_TOO_MANY,
-        en="Top-p keeps one token too many: the one that crosses p is the last to stay.",
+        en="Top-p keeps one token too many: the token that crosses p is the last one that is kept.",
         zh="top-p 多留了一个：跨过 p 的那个是最后一个保留的。",
     ),
     mistake(
         "unsorted",
         *UNSORTED,
         signature=_where_p_counts(*UNSORTED),
-        en="You sum probabilities in the order of the vocabulary, so what is kept depends on ids. "
-        "Sort first, the most likely token in front, and put the decision back in the end.",
+        en="You sum probabilities in the order of the vocabulary, so which tokens are kept depends "
+        "on their ids. Sort first, most likely token first, and map the decisions back at the end.",
         zh="你按词表次序累加概率，于是保留哪些词元取决于编号。应先排序（最可能的在前），"
         "最后再放回原位。",
     ),
     _by_shares(
         "not_put_back",
         *NOT_PUT_BACK,
-        en="The decision about the sorted tokens falls on others: position i of the sorted row is "
-        "the token order[i]. Put it back with scatter(−1, order, …); gather goes the other way.",
+        en="You apply the decisions for the sorted tokens to other tokens: position i of the "
+        "sorted row is the token order[i]. Map them back with scatter(−1, order, …); gather goes "
+        "in the other direction.",
         zh="对排序后位置的取舍用到了别的词元上：排序后第 i 个是词元 order[i]。"
         "请用 scatter(-1, order, …) 放回原位；gather 是反方向。",
     ),
     _by_shares(
         "each_for_itself",
         *EACH_FOR_ITSELF,
-        en="You compare each token's own probability with a threshold, as min-p does. Top-p sums "
-        "them, most likely first, until the sum reaches p.",
+        en="You compare each token's own probability with a threshold, as min-p does. Top-p adds "
+        "up the probabilities, most likely token first, until the sum reaches p.",
         zh="你拿每个词元自己的概率与阈值比较，那是 min-p 的做法。top-p 从最可能的开始累加，"
         "直到和达到 p。",
     ),
     _by_shares(
         "p_before_k",
         *BEFORE_K,
-        en="Your p counts probabilities of all tokens. Here top-k comes first, and p is a share of "
-        "what it has left: take the softmax once more, after the others have become −∞.",
+        en="Your p refers to the probabilities of all tokens. Here top-k comes first, and p is a "
+        "fraction of what it has kept: set the other logits to −∞, then take the softmax again.",
         zh="你的 p 累加的是全体词元的概率。这里先做 top-k，p 是剩余部分中的比例："
         "把其余设为 −∞ 之后再做一次 softmax。",
     ),
     _by_shares(
         "rows_as_one",
         *ROWS_AS_ONE,
-        en="Rows decide for each other. Each is a distribution of its own: topk, sort, softmax and "
-        "cumsum over the last axis, and a border for each row.",
+        en="Your rows influence each other. Each row is a distribution of its own: use topk, sort, "
+        "softmax and cumsum over the last axis, with a separate cutoff for each row.",
         zh="各行之间互相影响了。每一行是独立的分布：topk、sort、softmax、cumsum 都沿最后一维，"
         "每行各有界限。",
     ),
@@ -403,8 +407,8 @@ MISTAKES = (
         "ties_all_kept",
         *TIES,
         matches=same_up_to_ties,
-        en="Where tokens at the border are equally likely, you keep them all: a comparison with "
-        "the k-th value cannot tell them apart. Go by the indices of topk or sort.",
+        en="If tokens at the cutoff are equally likely, you keep them all: a comparison with the "
+        "k-th value does not distinguish them. Use the indices of topk or sort.",
         zh="边界上有几个词元同样可能时，你全都保留了：与第 k 个值比较分不出它们。"
         "应根据 topk 或 sort 给出的下标取舍。",
     ),
@@ -412,8 +416,9 @@ MISTAKES = (
         "p_moved",
         *map(with_p_moved, (-1e-3, 1e-3)),
         signature=_near_p,
-        en="Your sums are compared with a number slightly off p, such as p − 0.001, or they are "
-        "rounded. Where a sum is near p, a token is then missing or one too many: compare with p.",
+        en="You compare the sums with a number slightly different from p, such as p − 0.001, or "
+        "you round them. If a sum is near p, one token is then missing or one too many is kept. "
+        "Compare with p itself.",
         zh="你比较时用的不是 p，而是略有偏差的数（如 p − 0.001），或者对和做了舍入。"
         "和接近 p 时就会少留或多留一个词元：请直接与 p 比较。",
     ),
@@ -421,8 +426,9 @@ MISTAKES = (
         "fill_not_low_enough",
         *map(filled, (-1e9, -1e4, -1e3, -100.0)),
         signature=_removed_are_drawn,
-        en="Where all logits lie below your fill, such as −10,000, exactly the removed tokens are "
-        "drawn. A low temperature brings logits below −1,000,000,000, too. Take −∞: -torch.inf.",
+        en="If all logits are below your fill value, such as −10,000, the removed tokens become "
+        "the most likely ones. At a low temperature logits can even be below −1,000,000,000. Use "
+        "−∞: -torch.inf.",
         zh="当所有 logits 都低于你填入的数（如 −10000）时，抽中的恰恰是去掉的词元。"
         "温度很低时，logits 也会低于 −1,000,000,000。请用 −∞，即 -torch.inf。",
     ),
@@ -431,8 +437,8 @@ MISTAKES = (
         filters(keep_p=by_hand),
         filters(scale=lambda logits, T: torch.log(torch.exp(logits / T))),
         signature=_overflows,
-        en="Right for ordinary logits, but exp(10000) is infinite and exp(−10000) is 0, and their "
-        "quotients are NaN. torch.softmax subtracts the largest logit of each row first.",
+        en="Correct for ordinary logits, but exp(10000) is infinite and exp(−10000) is 0, and "
+        "their quotients are NaN. torch.softmax subtracts the largest logit of each row first.",
         zh="普通 logits 下正确，但 exp(10000) 是无穷大，exp(−10000) 是 0，相除得 NaN。"
         "torch.softmax 会先减去每行最大的 logit。",
     ),

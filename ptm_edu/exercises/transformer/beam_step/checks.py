@@ -12,10 +12,10 @@ from .mistakes import MIXED
 CHECKS = (
     Check(
         "joined",
-        Text("The best of all", "所有候选中的最好者"),
+        Text("The best of all candidates", "所有候选中的最好者"),
         3,
         Text(
-            "while nothing has ended: the `width` best of all W · V candidates together, with "
+            "if no hypothesis has ended: the `width` best of all W · V candidates together, with "
             "parent, word and total, best first",
             "尚无结束的假设时：从全部 W · V 个候选中取最好的 `width` 个，"
             "返回父假设、词和总分，最好的在前",
@@ -24,7 +24,7 @@ CHECKS = (
     ),
     Check(
         "penalised",
-        Text("Ended ones and the length penalty", "已结束的假设与长度惩罚"),
+        Text("Ended hypotheses and the length penalty", "已结束的假设与长度惩罚"),
         4,
         Text(
             "a hypothesis that has ended is one candidate, unchanged, with word −1; all are ranked "
@@ -40,8 +40,8 @@ CHECKS = (
         Text("First step, all ended, other α", "第一步、全部结束、其他 α"),
         1,
         Text(
-            "a single hypothesis of length 0, hypotheses that have all ended, α = 0, and α = 0.6 "
-            "where none is given",
+            "a single hypothesis of length 0, a step in which all hypotheses have ended, α = 0, "
+            "and the default of α, 0.6",
             "只有一个长度为 0 的假设、所有假设都已结束、α = 0，以及不给 α 时取 0.6",
         ),
         findings.values(*EDGES),
@@ -49,10 +49,11 @@ CHECKS = (
     ),
     Check(
         "forbidden",
-        Text("What cannot be", "不可能的候选"),
+        Text("Values of −∞", "−∞ 的值"),
         1,
         Text(
-            "totals and log-probabilities of −∞ are never chosen, and nothing becomes NaN",
+            "candidates whose total or log-probability is −∞ are never chosen, and nothing becomes "
+            "NaN",
             "总分或对数概率为 −∞ 的候选不会被选中，也不会出现 NaN",
         ),
         findings.values("forbidden"),
@@ -67,7 +68,7 @@ CHECKS = (
         ),
         *RUNNING,
         *MIXED,
-        title=Text("Three tensors, and inputs as they come", "三个张量；不挑剔也不改动输入"),
+        title=Text("Three tensors, and handling of inputs", "三个张量；不挑剔也不改动输入"),
         requires="joined",
     ),
 )

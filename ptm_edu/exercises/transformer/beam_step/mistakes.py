@@ -228,8 +228,9 @@ MISTAKES = (
         by_beam,
         by_first_beam,
         signature=_chooses(by_beam, by_first_beam),
-        en="Each hypothesis chooses for itself. Join the candidates of all first, W · V of them, "
-        "and take the best `width` of those: a good beginning may go on twice, a poor one never.",
+        en="Each of your hypotheses chooses its own best words. Rank the W · V candidates of all "
+        "hypotheses together and keep the best `width`: a good hypothesis may be continued twice, "
+        "a poor one not at all.",
         zh="你让每个假设各选各的。应先把所有假设的候选合在一起（共 W · V 个），再取最好的 "
         "`width` 个：好的开头可以延续两次，差的可以一次也没有。",
     ),
@@ -237,119 +238,121 @@ MISTAKES = (
         "totals_forgotten",
         forgetful,
         signature=_chooses(forgetful),
-        en="You rank by the next word alone. The probability of a sentence is that of all its "
-        "words: add the hypothesis' total to log_p.",
+        en="You rank by the next word alone. The log-probability of a sentence is the sum over all "
+        "its words: add the total of the hypothesis to log_p.",
         zh="你只按下一个词排序。句子的概率是所有词的概率之积：应把该假设的总分加到 log_p 上。",
     ),
     mistake(
         "worst",
         worst,
         signature=_chooses(worst),
-        en="You keep the least probable ones. Log-probabilities are negative: nearest 0 is best.",
+        en="You keep the least probable candidates. Log-probabilities are negative: the closest to "
+        "0 is best.",
         zh="你保留的是最不可能的候选。对数概率是负数，越接近 0 越好。",
     ),
     mistake(
         "parent_and_word_mixed_up",
         *MIXED_UP,
         signature=_chooses(*MIXED_UP),
-        en="Parent and word do not fit the position in the flattened table: rows have V entries, "
-        "so the parent is position // V and the word position % V.",
-        zh="由展平后的位置求父假设和词时弄错了：每行有 V 项，父假设是 place // V，词是 place % V。",
+        en="You compute parent and word incorrectly from the position in the flattened table. Rows "
+        "have V entries, so the parent is position // V and the word is position % V.",
+        zh="由展平后的位置求父假设和词时弄错了：每行有 V 项，父假设是 position // V，"
+        "词是 position % V。",
     ),
     mistake(
         "scores_told",
         step(reported=ranked),
-        en="You return scores. The next step adds to them and would penalize a second time: "
-        "return the plain totals, and use scores for ranking only.",
+        en="You return scores. The next step adds to them and would apply the penalty a second "
+        "time. Use scores only for ranking, and return the totals.",
         zh="你返回的是得分。下一步会在它上面继续相加，等于再惩罚一次：得分只用于排序，"
         "应返回未经惩罚的总分。",
     ),
     mistake(
         "penalty_multiplied",
         *MULTIPLIED,
-        en="Your length penalty is on the wrong side: totals are negative, so multiplying "
-        "makes long hypotheses worse still. Divide by it.",
+        en="You multiply by the length penalty. Totals are negative, so this makes long hypotheses "
+        "even worse. Divide by it.",
         zh="长度惩罚的位置弄反了：总分是负数，乘以它会让长的假设更差。应当除以它。",
     ),
     mistake(
         "penalty_left_out",
         *LEFT_OUT,
-        en="`alpha` has no effect: plain totals fall with every word, so what ended early wins. "
-        "Rank by total / ((5 + length) / 6)^α.",
+        en="`alpha` has no effect: totals decrease with every word, so hypotheses that ended early "
+        "win. Rank by total / ((5 + length) / 6)^α.",
         zh="`alpha` 不起作用：总分随每个词下降，早结束的总会胜出。应按 "
         "总分 / ((5 + 长度) / 6)^α 排序。",
     ),
     mistake(
         "ended_penalised_again",
         *ENDED_AGAIN,
-        en="What has ended is penalized again, or grows longer at every step. Its length and its "
-        "total no longer change, and so does its score.",
+        en="You penalize ended hypotheses again, or increase their length at every step. Once a "
+        "hypothesis has ended, its length, its total and its score no longer change.",
         zh="已结束的假设被再次惩罚，或每一步都变长。它的长度和总分不再变化，得分也不应变化。",
     ),
     mistake(
         "running_not_penalised",
         HALF[0],
-        en="Only ended hypotheses are divided by the penalty. A plain total and a score cannot be "
-        "compared: divide all, each by the penalty of its own length.",
+        en="You divide only the totals of ended hypotheses by the penalty. Totals and scores "
+        "cannot be compared: divide all totals, each by the penalty of its own length.",
         zh="你只对已结束的假设除以惩罚项。未除的总分与得分不能相比：全部都要除，各用自己的长度。",
     ),
     mistake(
         "ended_not_penalised",
         HALF[1],
-        en="Ended hypotheses are ranked by their plain totals, the others by scores. They cannot "
-        "be compared: divide all, each by the penalty of its own length.",
+        en="You rank ended hypotheses by their totals and the others by scores. Totals and scores "
+        "cannot be compared: divide all totals, each by the penalty of its own length.",
         zh="已结束的假设按总分排序，其他的按得分排序，二者不能相比：全部都要除以惩罚项，"
         "各用自己的长度。",
     ),
     mistake(
         "length_not_counted",
         *NOT_COUNTED,
-        en="The new word is missing in the length: a hypothesis that goes on has lengths + 1 "
-        "words.",
+        en="Your lengths do not include the new word: a candidate of a hypothesis that has not "
+        "ended has lengths + 1 words.",
         zh="长度里少算了新的词：继续的假设有 lengths + 1 个词。",
     ),
     mistake(
         "other_formula",
         *FORMULA,
-        en="Your penalty is another one. The exercise asks for ((5 + length) / 6)^α.",
+        en="You use another penalty. Here it is ((5 + length) / 6)^α.",
         zh="你的长度惩罚公式不同。本题要的是 ((5 + 长度) / 6)^α。",
     ),
     mistake(
         "ended_extended",
         *EXTENDED,
-        en="A hypothesis that has ended goes on growing. Nothing follows the end: it is one "
-        "candidate, with the total and the length that it has.",
+        en="You continue a hypothesis that has ended. Nothing follows its end: it is a single "
+        "candidate, with the same total and the same length.",
         zh="已结束的假设还在继续加词。结束之后不再有词：它只作为一个候选，总分和长度不变。",
     ),
     mistake(
         "ended_copied",
         copied,
         signature=_copies,
-        en="What has ended fills the beam with copies of itself: it is V candidates of the same "
-        "total. Leave one of them, and give the others −∞.",
+        en="An ended hypothesis fills the beam with copies of itself: it makes V candidates with "
+        "the same total. Keep one of them, and set the others to −∞.",
         zh="已结束的假设变成了 V 个总分相同的候选，副本占满了束。应只留一个，其余设为 −∞。",
     ),
     mistake(
         "ended_with_another_word",
         step(word=0),
         signature=_names_ended_otherwise,
-        en="The right ones are chosen, but what has ended gets a word. Nothing is written there: "
-        "its word is −1.",
+        en="The correct candidates are chosen, but ended hypotheses get a word. They are not "
+        "continued: their word is −1.",
         zh="选得对，但已结束的假设被给了一个词。那里什么也没写：它的词应为 −1。",
     ),
     mistake(
         "not_sorted",
         split(lambda parent, word, W, V: (parent.flip(0), word.flip(0))),
         signature=_out_of_order,
-        en="The right ones are chosen, but in another order: the best score comes first.",
+        en="The correct candidates are chosen, but in the wrong order: the best score comes first.",
         zh="选得对，但顺序不对：得分最好的排在最前。",
     ),
     mistake(
         "zero_times_infinity",
         multiplied_by_zero,
         signature=_not_a_number,
-        en="You mask by multiplying, and 0 · (−∞) is NaN, which topk takes for the largest. Take "
-        "masked_fill or torch.where.",
+        en="You mask by multiplying, and 0 · (−∞) is NaN, which topk treats as the largest value. "
+        "Use masked_fill or torch.where.",
         zh="你用乘法来遮盖，而 0 · (−∞) 是 NaN，topk 会把它当作最大。请用 masked_fill 或 "
         "torch.where。",
     ),
