@@ -389,7 +389,7 @@ def test_an_answer_in_words_is_marked_by_its_rubric(
     assert main(["grade", A1]) == 0
     assert row_of(course, "absent")["needs_person"] == "missing"
     assert main(["grading", "mark", A1, "two"]) == 0
-    assert "2=…  0–1  What they say" in printed(capsys)[0]
+    assert "2=…  0–1  Conclusion" in printed(capsys)[0]
     assert main(["grading", "mark", A1, "two", "1=1", "3=2", "few"]) == 0
     assert "Exercise 8: are antonyms near?: 2.5 of 5 points" in printed(capsys)[0].replace(",", ":")
     for student in ("two", "李 'x'"):

@@ -1,4 +1,4 @@
-"""Three families of slips, over all exercises: padding, shapes that do not fit, a missing result."""
+"""Families of slips, over all exercises: padding, shapes that do not fit, a missing result."""
 
 from __future__ import annotations
 
