@@ -16,7 +16,7 @@ from ptm_edu.cli.site import executed
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = sorted(ROOT.glob("notebooks/[0-9]*.ipynb"))
-QUICK = {"00_the_family", "02b_taglm_cove_ulmfit", "03_transformer"}
+QUICK = {"00_the_family", "02b_taglm_cove_ulmfit"}
 NO_NETWORK = ROOT / "tests" / "browser" / "no_network.py"
 
 

@@ -49,7 +49,11 @@ def assert_rate(widget: Locator, group: int, rate: float) -> None:
     assert float(shown or "nan") == pytest.approx(rate, rel=1e-9)
 
 
-@pytest.mark.parametrize("notebook", ["JupyterLab", "Notebook 7"], indirect=True)
+@pytest.mark.parametrize(
+    "notebook",
+    ["JupyterLab", pytest.param("Notebook 7", marks=pytest.mark.slow)],
+    indirect=True,
+)
 def test_typing_keys_present_and_a_kernel_that_ends(
     notebook: Any,
     toy: SimpleNamespace,

@@ -147,6 +147,7 @@ def test_files_lie_as_stock_puts_them(both):
     assert files(both[1]) == files(both[0].root)
 
 
+@pytest.mark.slow
 def test_export_and_feedback_work_on_ours(both):
     course, ours = both
     course.root, before = ours, course.root

@@ -65,6 +65,7 @@ def flagged(box, cells):
     return {cell: flags(run) for cell, run in zip(cells, runs, strict=True) if run.flags}
 
 
+@pytest.mark.slow
 def test_no_import_is_an_accusation(box):
     modules = sorted(packages())
     assert {"torch", "numpy", "gensim", "matplotlib", "requests", "urllib3"} <= {*modules}
