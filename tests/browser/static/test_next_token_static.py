@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 from collections import Counter
 from collections.abc import Callable
@@ -181,20 +182,23 @@ def test_a_tokens_number_under_the_hand_pinned_and_by_keys(widget: Locator) -> N
     said = assert_shows(widget, toy.TEXTS[0], [])
     told, cells = widget.locator(".ptm-told"), widget.locator(".ptm-token")
 
-    def number(i: int) -> str:
-        return f"{shown(said['tokens'][i])}: {said['bits'][i - 1]:.1f} bits, P = "
+    def number(i: int) -> re.Pattern[str]:
+        text = f"{shown(said['tokens'][i])}: {said['bits'][i - 1]:.1f} bits, P = "
+        return re.compile("^" + re.escape(text))
 
     cells.nth(2).hover()
-    widget.locator(".ptm-title").hover()
+    expect(told).to_have_text(number(2))
     cells.nth(3).click()
     widget.locator(".ptm-title").hover()
+    expect(told).to_have_text(number(3))
     strip = widget.locator("[role=slider]")
     strip.press("ArrowRight")
+    expect(strip).to_have_attribute("aria-valuetext", number(4))
     strip.press("Home")
     strip.press("ArrowLeft")
     expect(strip).to_have_attribute("aria-valuenow", "1")
     strip.press("End")
-    expect(strip).to_have_attribute("aria-valuetext", told.text_content() or "")
+    expect(strip).to_have_attribute("aria-valuetext", number(len(said["tokens"]) - 1))
 
 
 def test_candidates_by_keys(widget: Locator) -> None:
