@@ -76,7 +76,7 @@ MASKINGS: dict[str, tuple[Unit, ...]] = {
 }
 FACTS, BIGRAM = "facts", "bigram"
 SEEDS = (0, 1, 2)
-STEPS, ROWS, RATE, WARMUP, MASKING_RATE = 10_000, 32, 1e-3, 200, 0.15
+STEPS, ROWS, RATE, WARMUP, MASKING_RATE = 10_000, 128, 1.5e-3, 500, 0.15
 POSITION_SCALE = 4.0  # positions beside tokens at the start: heads find the neighbors sooner
 
 
@@ -151,7 +151,7 @@ def pretrained(masking: str, seed: int) -> BertForPretraining:
             label=f"{masking}, seed {seed}",
         ),
     )
-    return model
+    return model.cpu()  # the tests are small
 
 
 @torch.no_grad()

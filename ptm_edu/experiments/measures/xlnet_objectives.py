@@ -32,6 +32,7 @@ from ptm_edu.experiments.recipes.xlnet_mini import (
     start_from_frequencies,
 )
 from ptm_edu.text import tasks
+from ptm_edu.training.devices import choose_device
 from ptm_edu.training.shuffling import shuffled_rows
 from ptm_edu.xlnet import XLConfig, XLNetLM, permutation_loss
 
@@ -63,7 +64,7 @@ from .bert_objectives import (
 PERMUTED = "permutation"
 OBJECTIVES, SEEDS = (MASKED, LEFT, PERMUTED), (0, 1, 2)
 SETTINGS = [(objective, seed) for seed in SEEDS for objective in OBJECTIVES]
-ROWS, STEPS, RATE, WARMUP = 64, 3_000, 1e-3, 300
+ROWS, STEPS, RATE, WARMUP = 64, 12_000, 1e-3, 300
 XL_CONFIG = XLConfig(
     dim=CONFIG.dim,
     heads=CONFIG.heads,
@@ -158,6 +159,7 @@ def _fit(model: Any, loss: Any, batch: Callable[[int], Any], objective: str, see
             label=f"{objective}, seed {seed}",
         ),
     )
+    model.cpu()  # the names are read there
 
 
 def _names(log_p: dict[str, torch.Tensor]) -> dict[str, float]:
@@ -169,4 +171,5 @@ def _names(log_p: dict[str, torch.Tensor]) -> dict[str, float]:
 
 
 def _tuned(encoder: Bert, text: BertText, seed: int) -> dict[str, float]:
+    encoder.to(choose_device())
     return {name: tuned(encoder, name, text.tokenizer, seed) for name in TASKS}
