@@ -57,7 +57,7 @@ def save_checkpoint(path: str | Path, tensors: Tensors, facts: Facts) -> None:
         for name, tensor in tensors.items()
     }
     words = json.dumps(facts, ensure_ascii=False)
-    metadata = {"format": FORMAT, "facts": words, "sha256": _digest(copies, words)}
+    metadata = {"format": FORMAT, "facts": words, "sha256": digest(copies, words)}
     with whole_file(path) as part:
         save_file(copies, part, metadata)
 
@@ -78,7 +78,7 @@ def load_checkpoint(path: str | Path) -> tuple[Tensors, Facts]:
     except (SafetensorError, OSError) as error:
         raise CheckpointError(_DAMAGED.say(path=path, reason=error)) from error
     words = metadata.get("facts", "")
-    if metadata.get("sha256") != _digest(tensors, words):
+    if metadata.get("sha256") != digest(tensors, words):
         raise CheckpointError(_DAMAGED.say(path=path, reason="SHA-256"))
     return tensors, json.loads(words)
 
@@ -89,11 +89,11 @@ def remove_leftovers(path: Path) -> None:
         part.unlink(missing_ok=True)
 
 
-def _digest(tensors: Tensors, words: str) -> str:
+def digest(tensors: Tensors, words: str) -> str:
     """Return the SHA-256 of all names, types, shapes, values and facts."""
-    digest = hashlib.sha256(words.encode("utf-8"))
+    sha256 = hashlib.sha256(words.encode("utf-8"))
     for name in sorted(tensors):
         tensor = tensors[name]
-        digest.update(f"{name} {tensor.dtype} {tuple(tensor.shape)}".encode())
-        digest.update(tensor.reshape(-1).view(torch.uint8).numpy().data)
-    return digest.hexdigest()
+        sha256.update(f"{name} {tensor.dtype} {tuple(tensor.shape)}".encode())
+        sha256.update(tensor.reshape(-1).view(torch.uint8).numpy().data)
+    return sha256.hexdigest()

@@ -1,0 +1,28 @@
+"""Chapter 7: adapting a pre-trained model, from full fine-tuning to prompts."""
+
+from __future__ import annotations
+
+from .adapted import Adapted, adapt, attach
+from .adapter import Adapter
+from .bitfit import BitFit
+from .delta import Delta
+from .delta_file import SavedDelta, load_delta
+from .fine_tuning import Full, HeadOnly, LastLayers
+from .lora import LoRA
+from .method import Method
+
+__all__ = [
+    "Adapted",
+    "Adapter",
+    "BitFit",
+    "Delta",
+    "Full",
+    "HeadOnly",
+    "LastLayers",
+    "LoRA",
+    "Method",
+    "SavedDelta",
+    "adapt",
+    "attach",
+    "load_delta",
+]

@@ -1,0 +1,141 @@
+"""Files of deltas: safetensors with the method and the base model's sizes in the metadata."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from safetensors import SafetensorError, safe_open
+from safetensors.torch import save_file
+from torch import Tensor, nn
+
+from ptm_edu.files import whole_file
+from ptm_edu.require import require
+from ptm_edu.training.checkpoints import digest
+
+from .adapter import Adapter
+from .bitfit import BitFit
+from .body import find_body, outside, sizes
+from .delta import BASE, Delta, get
+from .fine_tuning import Full, HeadOnly, LastLayers
+from .lora import LoRA
+from .method import Method
+
+FORMAT = "ptm-edu delta 1"
+METHODS: tuple[type[Method], ...] = (LoRA, Adapter, BitFit, LastLayers, HeadOnly, Full)
+
+
+@dataclass(frozen=True)
+class SavedDelta:
+    """The content of a file: the method, the sizes of its base model, and tensors by name."""
+
+    method: Method
+    sizes: dict[str, Any]
+    tensors: dict[str, Tensor]
+
+    @classmethod
+    def of(cls, delta: Delta) -> SavedDelta:
+        """Return what a file of `delta` contains; the tensors are copies on the CPU."""
+        tensors = {name: tensor.detach().cpu().clone() for name, tensor in delta.saved().items()}
+        return cls(delta.method.saved(), delta.sizes, tensors)
+
+    def build(self, model: nn.Module) -> Delta:
+        """Return a delta for `model`; raises ValueError if it does not fit."""
+        check_fits(model, self.sizes, self.tensors)
+        delta = Delta(self.method, model)
+        names = delta.state_dict().keys()
+        require(
+            names == self.tensors.keys(),
+            f"attach: {self.method} of this model has other tensors than the file; it lacks "
+            f"{sorted(names - self.tensors.keys())[:3]} and has "
+            f"{sorted(self.tensors.keys() - names)[:3]} too many; save the delta again",
+        )
+        delta.load_state_dict(self.tensors)
+        return delta
+
+
+def check_fits(
+    model: nn.Module, delta_sizes: Mapping[str, Any], tensors: Mapping[str, Tensor]
+) -> None:
+    """Raise ValueError if a delta with these sizes and tensors does not fit `model`."""
+    own = sizes(find_body(model)[1])
+    differing = [name for name, size in own.items() if delta_sizes.get(name) != size]
+    require(
+        not differing,
+        f"attach: the delta belongs to another base model, "
+        f"{', '.join(f'{name} {delta_sizes.get(name)}' for name in differing)}, but this one has "
+        f"{', '.join(f'{name} {own[name]}' for name in differing)}; load the model with which the "
+        f"delta was trained",
+    )
+    heads = {n: tuple(t.shape) for n, t in tensors.items() if n.partition(".")[0] != BASE}
+    if not heads:
+        return
+    expected: dict[str, tuple[int, ...]] = {}
+    for name in outside(model, with_pretrained_heads=True):
+        part = get(model, name)
+        named = part.state_dict() if isinstance(part, nn.Module) else {"": part}
+        expected |= {f"{name}.{end}".strip("."): tuple(t.shape) for end, t in named.items()}
+    wrong = [name for name, shape in heads.items() if expected.get(name) != shape]
+    require(
+        not wrong,
+        f"attach: the delta has a head, {', '.join(f'{n} {heads[n]}' for n in wrong)}, but this "
+        f"{type(model).__name__} has "
+        f"{', '.join(f'{n} {expected[n]}' for n in wrong if n in expected) or 'none'}; attach it "
+        f"to a model with the head that it was trained with",
+    )
+
+
+def save_delta(delta: SavedDelta, path: str | Path) -> None:
+    """Write a delta as safetensors; raises OSError if the disk is full."""
+    method = {"name": type(delta.method).__name__, **dataclasses.asdict(delta.method)}  # type: ignore[call-overload]
+    words = json.dumps({"method": method, "sizes": delta.sizes})
+    metadata = {"format": FORMAT, "delta": words, "sha256": digest(delta.tensors, words)}
+    tensors = {name: tensor.contiguous() for name, tensor in delta.tensors.items()}
+    with whole_file(path) as part:
+        save_file(tensors, part, metadata)
+
+
+def load_delta(path: str | Path) -> SavedDelta:
+    """Read a file that `Adapted.save` wrote; `attach` puts it on a model.
+
+    Raises ValueError for a file that is missing, damaged or of another kind.
+    """
+    require(Path(path).is_file(), f"load_delta: there is no file {path}; check the path")
+    try:
+        with safe_open(path, framework="pt") as file:
+            metadata = file.metadata() or {}
+            tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+    except (SafetensorError, OSError) as error:
+        raise ValueError(
+            f"load_delta: {path} is damaged or is no safetensors file ({error}); copy it again, or "
+            f"save the delta again"
+        ) from error
+    require(
+        metadata.get("format") == FORMAT,
+        f"load_delta: {path} contains no delta of this library; expected a file of adapted.save. "
+        f"from_peft(model, folder) reads a folder of peft",
+    )
+    words = metadata.get("delta", "")
+    require(
+        metadata.get("sha256") == digest(tensors, words),
+        f"load_delta: {path} is damaged: its checksum is not that of its content; copy it again, "
+        f"or save the delta again",
+    )
+    content = json.loads(words)
+    return SavedDelta(_method(path, content["method"]), content["sizes"], tensors)
+
+
+def _method(path: str | Path, fields: dict[str, Any]) -> Method:
+    methods = {method.__name__: method for method in METHODS}
+    name = fields.pop("name")
+    require(
+        name in methods,
+        f"load_delta: {path} holds a delta of the method {name}, which this version does not know; "
+        f"expected one of {', '.join(methods)}; install a newer version",
+    )
+    lists = {key: tuple(value) for key, value in fields.items() if isinstance(value, list)}
+    return methods[name](**{**fields, **lists})

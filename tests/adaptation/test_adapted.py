@@ -1,0 +1,144 @@
+"""A delta changes nothing at the start, trains alone, is saved, and comes off without a trace."""
+
+from __future__ import annotations
+
+import copy
+from pathlib import Path
+
+import pytest
+import torch
+from torch import Tensor, nn
+
+from ptm_edu import adaptation, bert, gpt
+
+from .conftest import MODELS, same_tensors, sentence_model, tensors_of
+
+METHODS = [
+    adaptation.LoRA(rank=2),
+    adaptation.LoRA(rank=3, alpha=1, targets=("key", "feed_forward.0", "feed_forward.2")),
+    adaptation.Adapter(bottleneck=4),
+    adaptation.Adapter(bottleneck=4, placement="pfeiffer"),
+    adaptation.BitFit(),
+    adaptation.LastLayers(1),
+    adaptation.Full(),
+]
+CASES = [(kind, method) for kind in MODELS for method in METHODS]
+CASES.append(("bert", adaptation.HeadOnly()))
+
+
+def trained(adapted: adaptation.Adapted, ids: Tensor, steps: int = 3) -> Tensor:
+    """Train the delta for a few steps; return the logits."""
+    parameters = [p for p in adapted.parameters() if p.requires_grad]
+    optimizer = torch.optim.AdamW(parameters, lr=0.05)
+    for _ in range(steps):
+        logits = adapted(ids).logits.flatten(0, -2)
+        optimizer.zero_grad()
+        nn.functional.cross_entropy(logits, torch.arange(len(logits)) % 2).backward()
+        optimizer.step()
+    with torch.no_grad():
+        return adapted(ids).logits
+
+
+@pytest.mark.parametrize(("kind", "method"), CASES, ids=str)
+def test_a_delta_from_its_start_to_its_end(
+    kind: str, method: adaptation.Method, ids: Tensor, tmp_path: Path
+) -> None:
+    model = MODELS[kind]()
+    before, start = tensors_of(model), model(ids).logits
+    adapted = adaptation.adapt(model, method)
+    assert torch.equal(adapted(ids).logits, start)
+    assert adapted.trainable_parameters() == sum(
+        p.numel() for p in adapted.parameters() if p.requires_grad
+    )
+
+    logits = trained(adapted, ids)
+    assert not torch.allclose(logits, start, atol=1e-3)
+    adapted.save(tmp_path / "delta.safetensors")
+    delta = adapted.delta
+    assert adapted.remove() is model
+    assert same_tensors(model, before) and torch.equal(model(ids).logits, start)
+    assert not any(p.requires_grad for p in model.parameters())
+    assert not any(m._forward_hooks or m._forward_pre_hooks for m in model.modules())
+
+    for source in (tmp_path / "delta.safetensors", delta):
+        again = adaptation.attach(model, source)
+        assert torch.equal(again(ids).logits, logits)
+        again.remove()
+    assert same_tensors(model, before)
+
+
+@pytest.mark.parametrize(("kind", "method"), CASES, ids=str)
+def test_merged_equals_unmerged(kind: str, method: adaptation.Method, ids: Tensor) -> None:
+    model = MODELS[kind]()
+    before = tensors_of(model)
+    adapted = adaptation.adapt(model, method)
+    logits = trained(adapted, ids)
+    if isinstance(method, adaptation.Adapter):
+        with pytest.raises(ValueError, match="cannot be merged"):
+            adapted.merge()
+        return
+    for _ in range(2):  # a second merge changes nothing
+        adapted.merge()
+        torch.testing.assert_close(adapted(ids).logits, logits, atol=1e-5, rtol=1e-5)
+        assert not any(module._forward_hooks for module in model.modules())
+    adapted.unmerge()
+    assert torch.equal(adapted(ids).logits, logits)
+    adapted.merge()
+    assert same_tensors(adapted.remove(), before)
+
+
+@pytest.mark.parametrize("inner", [False, True])
+def test_fine_tune_trains_the_delta_alone(inner: bool) -> None:
+    model = sentence_model()
+    before = tensors_of(model)
+    inputs = [bert.TaskInput(list(range(1, n)), [0] * (n - 1), [], []) for n in (4, 6, 7, 9)]
+    adapted = adaptation.adapt(model, adaptation.LoRA(rank=2))
+    history = bert.fine_tune(
+        adapted.model if inner else adapted, inputs, [0, 1, 0, 1], 4, progress=False
+    )
+    assert history.done == 4
+    moved = {name for name, p in adapted.delta.named_parameters() if ".B" in name and p.any()}
+    assert len(moved) == 4  # query and value of both layers
+    assert not torch.equal(adapted.head.linear.weight, before["head.linear.weight"])
+    assert len(bert.predict(adapted, inputs)) == 4
+    assert same_tensors(adapted.remove(), before)
+
+
+def test_a_cache_holds_the_adapted_keys_and_values(ids: Tensor) -> None:
+    adapted = adaptation.adapt(
+        MODELS["gpt"](), adaptation.LoRA(rank=2, targets=("query", "key", "value"))
+    )
+    logits, cache = trained(adapted, ids), adapted.new_cache()
+    parts = [adapted(part, cache=cache).logits for part in ids.split([3, 1, 2, 1], dim=1)]
+    torch.testing.assert_close(torch.cat(parts, dim=1), logits, atol=1e-5, rtol=1e-5)
+    assert len(gpt.generate(adapted, ids, 5, seed=0)) == 2
+
+
+def test_requires_grad_and_mode_are_restored() -> None:
+    model = sentence_model().train()
+    model.bert.encoder.requires_grad_(True)
+    before = [p.requires_grad for p in model.parameters()]
+    adapted = adaptation.adapt(model, adaptation.Adapter(4))
+    assert {p for p in model.parameters() if p.requires_grad} == set(adapted.delta.parameters())
+    adapted.eval()
+    model = adapted.remove()
+    assert [p.requires_grad for p in model.parameters()] == before
+    assert not any(module.training for module in model.modules())
+
+
+def test_an_adapted_model_is_copied_with_its_delta(ids: Tensor) -> None:
+    adapted = adaptation.adapt(sentence_model(), adaptation.LoRA(rank=2))
+    logits = trained(adapted, ids)
+    copied = copy.deepcopy(adapted)
+    adapted.remove()
+    assert torch.equal(copied(ids).logits, logits)
+    assert same_tensors(copied.remove(), tensors_of(sentence_model()))
+
+
+def test_a_model_may_be_moved_and_cast_while_it_is_adapted(ids: Tensor) -> None:
+    adapted = adaptation.adapt(sentence_model().double(), adaptation.LoRA(rank=2))
+    assert {p.dtype for p in adapted.delta.parameters()} == {torch.float64}
+    adapted.merge()
+    model = adapted.float().remove()
+    assert {tensor.dtype for tensor in model.state_dict().values()} == {torch.float32}
+    assert model(ids).logits.dtype == torch.float32
