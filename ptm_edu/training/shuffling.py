@@ -24,9 +24,13 @@ def shuffled_rows(count: int, batch_size: int, number: int, seed: int = 0) -> li
             f"{batch_size}"
         )
     epoch, index = divmod(number, -(-count // batch_size))
+    return _order(count, seed, epoch)[index * batch_size : (index + 1) * batch_size].tolist()
+
+
+@functools.lru_cache(maxsize=2)  # of a million examples a new order takes 14 ms
+def _order(count: int, seed: int, epoch: int) -> Tensor:
     generator = torch.Generator().manual_seed(seed * 100_003 + epoch)  # no two seeds share an epoch
-    order = torch.randperm(count, generator=generator)
-    return order[index * batch_size : (index + 1) * batch_size].tolist()
+    return torch.randperm(count, generator=generator)
 
 
 class LengthGroupedBatches:

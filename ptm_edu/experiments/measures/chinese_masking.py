@@ -76,7 +76,7 @@ MASKINGS: dict[str, tuple[Unit, ...]] = {
 }
 FACTS, BIGRAM = "facts", "bigram"
 SEEDS = (0, 1, 2)
-STEPS, ROWS, RATE, WARMUP, MASKING_RATE = 10_000, 128, 1.5e-3, 500, 0.15
+STEPS, ROWS, RATE, WARMUP, MASKING_RATE = 8_000, 128, 1.5e-3, 500, 0.15
 POSITION_SCALE = 4.0  # positions beside tokens at the start: heads find the neighbors sooner
 
 

@@ -64,7 +64,7 @@ from .bert_objectives import (
 PERMUTED = "permutation"
 OBJECTIVES, SEEDS = (MASKED, LEFT, PERMUTED), (0, 1, 2)
 SETTINGS = [(objective, seed) for seed in SEEDS for objective in OBJECTIVES]
-ROWS, STEPS, RATE, WARMUP = 64, 12_000, 1e-3, 300
+ROWS, STEPS, RATE, WARMUP = 64, 8_000, 1e-3, 300
 XL_CONFIG = XLConfig(
     dim=CONFIG.dim,
     heads=CONFIG.heads,
