@@ -8,10 +8,14 @@ from .bitfit import BitFit
 from .delta import Delta
 from .delta_file import SavedDelta, load_delta
 from .fine_tuning import Full, HeadOnly, LastLayers
+from .ia3 import IA3
 from .lora import LoRA
 from .method import Method
+from .prefix import Prefix
+from .prompt import Prompt
 
 __all__ = [
+    "IA3",
     "Adapted",
     "Adapter",
     "BitFit",
@@ -21,6 +25,8 @@ __all__ = [
     "LastLayers",
     "LoRA",
     "Method",
+    "Prefix",
+    "Prompt",
     "SavedDelta",
     "adapt",
     "attach",

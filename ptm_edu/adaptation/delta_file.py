@@ -22,11 +22,17 @@ from .bitfit import BitFit
 from .body import find_body, outside, sizes
 from .delta import BASE, Delta, get
 from .fine_tuning import Full, HeadOnly, LastLayers
+from .ia3 import IA3
 from .lora import LoRA
 from .method import Method
+from .prefix import Prefix
+from .prompt import Prompt
 
 FORMAT = "ptm-edu delta 1"
-METHODS: tuple[type[Method], ...] = (LoRA, Adapter, BitFit, LastLayers, HeadOnly, Full)
+METHODS: tuple[type[Method], ...] = (
+    *(LoRA, Adapter, BitFit, IA3, Prefix, Prompt),
+    *(LastLayers, HeadOnly, Full),
+)
 
 
 @dataclass(frozen=True)
