@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 import torch
-from torch import Tensor
 
 from ptm_edu.require import require
 from ptm_edu.training.evaluation_mode import evaluation_mode
@@ -32,23 +32,21 @@ def log_likelihoods(
             f"log_likelihoods: expected a token or more before and after, at most "
             f"{model.config.max_positions + 1} together, got {len(before)} and {len(after)}",
         )
-    order = sorted(range(len(pairs)), key=lambda row: len(pairs[row][0]) + len(pairs[row][1]))
+    sharing: dict[tuple[int, ...], list[int]] = defaultdict(list)  # pairs with the same input
+    for number, (before, after) in enumerate(pairs):
+        sharing[(*before, *after[:-1])].append(number)
+    inputs = sorted(sharing, key=len)
+    device = model.token_embedding.weight.device
     likelihoods = [0.0] * len(pairs)
     with evaluation_mode(model):
-        for first in range(0, len(order), batch_size):
-            rows = order[first : first + batch_size]
-            batch = _batch_likelihoods(model, [pairs[row] for row in rows])
-            for row, likelihood in zip(rows, batch, strict=True):
-                likelihoods[row] = likelihood
+        for first in range(0, len(inputs), batch_size):
+            batch = inputs[first : first + batch_size]
+            # A causal model never attends to the padding after a text.
+            ids = padded(batch, 0).to(device)  # (B, T)
+            log_p = model(ids).logits.float().log_softmax(dim=-1)  # (B, T, V)
+            for row, given in zip(log_p, batch, strict=True):
+                for number in sharing[given]:
+                    before, after = pairs[number]
+                    positions = range(len(before) - 1, len(given))  # each predicts the next token
+                    likelihoods[number] = float(row[positions, list(after)].sum())
     return likelihoods
-
-
-def _batch_likelihoods(model: GPT, pairs: Sequence[tuple[Ids, Ids]]) -> list[float]:
-    # A causal model never attends to the padding after a text.
-    ids = padded([[*before, *after] for before, after in pairs], 0)  # (B, T)
-    log_p: Tensor = model(ids[:, :-1]).logits.float().log_softmax(dim=-1)  # (B, T − 1, V)
-    tokens = log_p.gather(-1, ids[:, 1:, None]).squeeze(-1)  # (B, T − 1): of each but the first
-    return [
-        float(row[len(before) - 1 : len(before) + len(after) - 1].sum())
-        for row, (before, after) in zip(tokens, pairs, strict=True)
-    ]
