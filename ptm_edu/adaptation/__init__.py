@@ -5,6 +5,9 @@ from __future__ import annotations
 from .adapted import Adapted, adapt, attach
 from .adapter import Adapter
 from .bitfit import BitFit
+from .cloze import Cloze
+from .cloze_fine_tuning import fine_tune_cloze
+from .continuation import Continuation
 from .delta import Delta
 from .delta_file import SavedDelta, load_delta
 from .fine_tuning import Full, HeadOnly, LastLayers
@@ -19,6 +22,8 @@ __all__ = [
     "Adapted",
     "Adapter",
     "BitFit",
+    "Cloze",
+    "Continuation",
     "Delta",
     "Full",
     "HeadOnly",
@@ -30,5 +35,6 @@ __all__ = [
     "SavedDelta",
     "adapt",
     "attach",
+    "fine_tune_cloze",
     "load_delta",
 ]
