@@ -898,6 +898,121 @@ XLNET = (
     ),
 )
 
+ADAPTATION = (
+    (
+        "words-averaged-as-logs",
+        "ptm_edu/adaptation/verbalizer.py",
+        "part.logsumexp(dim=-1) - math.log(part.shape[-1])",
+        "part.mean(dim=-1)",
+        "tests/adaptation/test_cloze.py",
+    ),
+    (
+        "more-words-more-probable",
+        "ptm_edu/adaptation/verbalizer.py",
+        " - math.log(part.shape[-1])",
+        "",
+        "tests/adaptation/test_cloze.py",
+    ),
+    (
+        "unknown-word-accepted",
+        "ptm_edu/adaptation/verbalizer.py",
+        "not unknown.intersection(ids)",
+        "True",
+        "tests/adaptation/test_cloze.py",
+    ),
+    (
+        "same-word-of-two-labels",
+        "ptm_edu/adaptation/verbalizer.py",
+        "tuple(ids) not in seen",
+        "True",
+        "tests/adaptation/test_cloze.py",
+    ),
+    (
+        "tokens-of-a-word-averaged",
+        "ptm_edu/adaptation/cloze.py",
+        "log_p[:, range(k), ids].sum(dim=-1)",
+        "log_p[:, range(k), ids].mean(dim=-1)",
+        "tests/adaptation/test_cloze.py",
+    ),
+    (
+        "cloze-scored-with-dropout",
+        "ptm_edu/adaptation/cloze.py",
+        "with evaluation_mode(self.model):",
+        "with torch.no_grad():",
+        "tests/adaptation/test_cloze.py",
+    ),
+    (
+        "cloze-attends-to-padding",
+        "ptm_edu/adaptation/cloze.py",
+        "self.model.bert(input_ids, attention_mask)",
+        "self.model.bert(input_ids)",
+        "tests/adaptation/test_cloze.py",
+    ),
+    (
+        "template-truncated",
+        "ptm_edu/adaptation/templates.py",
+        "if part.field in texts",
+        "if part.field in texts or len(part.text) > 1",
+        "tests/adaptation/test_cloze.py",
+    ),
+    (
+        "longer-text-kept",
+        "ptm_edu/adaptation/templates.py",
+        "max(to_truncate, key=len).pop()",
+        "min(to_truncate, key=len).pop()",
+        "tests/adaptation/test_cloze.py",
+    ),
+    (
+        "space-left-with-the-template",
+        "ptm_edu/adaptation/templates.py",
+        "zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True):\n            self.parts += [Part(space, field), Part(fixed)]",
+        'zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True):\n            self.parts += [Part(space), Part("", field), Part(fixed)]',
+        "tests/adaptation/test_continuation.py",
+    ),
+    (
+        "calibration-adds",
+        "ptm_edu/adaptation/prompt_classifier.py",
+        "label_scores(words) - self.log_prior",
+        "label_scores(words) + self.log_prior",
+        "tests/adaptation/test_cloze.py",
+    ),
+    (
+        "calibrated-twice",
+        "ptm_edu/adaptation/prompt_classifier.py",
+        "uncalibrated.log_prior = torch.zeros_like(self.log_prior)",
+        "pass",
+        "tests/adaptation/test_cloze.py",
+    ),
+    (
+        "word-without-its-space",
+        "ptm_edu/adaptation/continuation.py",
+        'word.startswith(" ") and not',
+        "True and not",
+        "tests/adaptation/test_continuation.py",
+    ),
+    (
+        "context-without-examples",
+        "ptm_edu/adaptation/continuation.py",
+        "return [[*self.context, *ids] for ids, _ in encoded]",
+        "return [[*self.context[:1], *ids] for ids, _ in encoded]",
+        "tests/adaptation/test_continuation.py",
+    ),
+    (
+        "length-not-normalized",
+        "ptm_edu/adaptation/continuation.py",
+        "sums / self.lengths if self.per_token else sums",
+        "sums",
+        "tests/adaptation/test_continuation.py",
+    ),
+    (
+        "calibrated-cloze-trained",
+        "ptm_edu/adaptation/cloze_fine_tuning.py",
+        "not cloze.log_prior.any()",
+        "True",
+        "tests/adaptation/test_cloze_fine_tuning.py",
+    ),
+)
+
 TEXT = (
     (
         "word-pieces-not-longest-first",
@@ -1951,6 +2066,6 @@ SANDBOX = (
 )
 
 MUTATIONS: tuple[tuple[str, ...], ...] = (
-    *(*WORDS, *ELMO, *TRANSFORMER, *GPT, *BERT, *XLNET, *TEXT, *EVALUATION, *TRAINING),
+    *(*WORDS, *ELMO, *TRANSFORMER, *GPT, *BERT, *XLNET, *ADAPTATION, *TEXT, *EVALUATION, *TRAINING),
     *(*COURSE, *EXERCISES, *GRADING, *SANDBOX),
 )
