@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
@@ -13,9 +14,10 @@ from torch.nn.functional import cross_entropy
 
 from ptm_edu import bert, elmo, gpt, text, training, widgets, zoo
 from ptm_edu.course import published
-from ptm_edu.language import Text
+from ptm_edu.language import Text, say
 from ptm_edu.transformer import Transformer, TransformerConfig, TransformerOutput
 from ptm_edu.widgets import Widget
+from ptm_edu.widgets.adaptation_cockpit.widget import METHODS
 
 
 @dataclass(frozen=True)
@@ -242,9 +244,43 @@ def _family() -> Widget:
     return widgets.FamilyExplorer(published("family"), selected="BERT base", links=False)
 
 
+def _cockpit() -> Widget:
+    # When `ptm-edu measure adaptation` has run, its rows: course.measured("adaptation").
+    source = say(en="Made-up numbers, not measured yet.", zh="虚构的数字，尚未测量。")
+    return widgets.AdaptationCockpit(_made_up_rows(), source=source, examples=1000)
+
+
+def _made_up_rows() -> list[dict[str, Any]]:
+    """Scores of all methods of adaptation, drawn, with parameters in a likely order."""
+    drawn = random.Random(0)
+    trained = (22_700_000, 3_550_000, 770, 600_000, 300_000, 74_500, 26_000, 14_600, 93_000, 8_500)
+    return [
+        {
+            "method": method,
+            "task": task,
+            "examples": examples,
+            "scores": [
+                0.5
+                + 0.03 * math.log(examples)
+                + 0.01 * math.log10(parameters)
+                + drawn.gauss(0, 0.1 / math.log(examples))
+                for _ in range(3)
+            ],
+            "parameters": parameters,
+            "bytes": 4 * parameters + 1000,
+            "seconds": 0.1 + 0.014 * math.log10(parameters),
+            "memory": 5e8 + 1e8 * math.log10(parameters),
+        }
+        for task in ("SST-2", "WNUT-17", "SQuAD")
+        for examples in (32, 100, 1000, 10_000)
+        for method, parameters in zip(METHODS, trained, strict=True)
+    ]
+
+
 FAMILY = "00_the_family"
 W2V, ELMO, TRANSFORMER, GPT = "01_word2vec", "02_elmo", "03_transformer", "04_gpt"
 BERT, USING_BERT, AFTER_BERT = "05_bert", "05b_using_bert", "06_after_bert"
+ADAPTATION = AFTER_BERT  # until 07_adaptation is there
 EXHIBITS: Mapping[str, Exhibit] = {
     "FamilyExplorer": Exhibit(
         FAMILY,
@@ -463,5 +499,13 @@ EXHIBITS: Mapping[str, Exhibit] = {
             "记忆怎样逐层延长上下文，梯度在哪里停止，滑动窗口要多少计算。",
         ),
         widgets.SegmentMemory,
+    ),
+    "AdaptationCockpit": Exhibit(
+        ADAPTATION,
+        Text(
+            "Ways to adapt a pre-trained model: score, parameters, storage, time and memory.",
+            "适配预训练模型的方法：得分、参数量、存储、时间和内存。",
+        ),
+        _cockpit,
     ),
 }

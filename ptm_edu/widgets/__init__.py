@@ -5,6 +5,7 @@ They import nothing of the library and take arrays and callables, so they serve 
 
 from __future__ import annotations
 
+from .adaptation_cockpit.widget import AdaptationCockpit
 from .analogy_explorer.widget import AnalogyExplorer
 from .architecture_diagram.widget import ArchitectureDiagram
 from .attention_explorer.widget import AttentionExplorer
@@ -36,6 +37,7 @@ from .span_explorer.widget import SpanExplorer
 from .training_watch.widget import TrainingWatch
 
 __all__ = [
+    "AdaptationCockpit",
     "AnalogyExplorer",
     "ArchitectureDiagram",
     "AttentionExplorer",

@@ -35,6 +35,7 @@ def arguments(name: str) -> tuple[Any, ...]:
     attention, beam, fill = toy("attention"), toy("beam"), toy("fill")
     sampling, masking, bilm = toy("sampling"), toy("masking"), toy("bilm")
     return {
+        "AdaptationCockpit": (toy("adaptation").ROWS,),
         "ArchitectureDiagram": (toy("architecture").model,),
         "AnalogyExplorer": (words.words, words.vectors),
         "AttentionExplorer": (attention.own, attention.tokens),
@@ -60,6 +61,7 @@ def arguments(name: str) -> tuple[Any, ...]:
 def options(name: str) -> dict[str, Any]:
     """The keyword arguments of the gallery's widget of this name."""
     return {
+        "AdaptationCockpit": {"examples": 1000, "source": toy("adaptation").SOURCE},
         "AnalogyExplorer": {"presets": toy("words").PRESETS, "size": 300},
         "AttentionExplorer": {"words": toy("attention").words, "head": [1, 2]},
         "AttentionStepper": {"step": 2},  # from here on the mask is seen
@@ -113,6 +115,7 @@ def crowded(name: str) -> Widget:
     if name == "TrainingWatch":
         return toy("training").trained(tokens=MANY[8:], sources=MANY[8:], heads=12)[0]
     first: dict[str, tuple[Any, ...]] = {
+        "AdaptationCockpit": (toy("adaptation").MANY,),
         "AttentionExplorer": (attention.attentions(12, 12, 32, 32), MANY),
         "AttentionStepper": (MANY[:12], rows, rows, rows),
         "BiLMExplorer": (toy("bilm").predict, 12, ["the river by the bank ran by the river ."]),
@@ -130,6 +133,7 @@ def crowded(name: str) -> Widget:
         "SpanExplorer": (spans.answer, spans.EXAMPLES),
     }
     more: dict[str, dict[str, Any]] = {
+        "AdaptationCockpit": {"examples": 32, "selected": "Houlsby adapter"},
         "AttentionExplorer": {"head": [1, 2, 3, 4]},
         "AttentionStepper": {"step": 4},
         "BeamExplorer": {"width": 8},

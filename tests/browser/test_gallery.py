@@ -121,6 +121,7 @@ LATIN = {
         "gram",
         "vec",
     ),
+    *("kB", "MB", "GB", "ms", "QK"),
     *("torch", "cross", "entropy", "softmax", "log", "sin", "cos", "PE", "count", "null", "True"),
 }
 PRESS_EVERY_BUTTON = """async root => {

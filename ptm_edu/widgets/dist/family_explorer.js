@@ -771,25 +771,6 @@ function steppedTo(key, place, size, axes = "both") {
   return key in goals ? Math.max(0, Math.min(size - 1, goals[key])) : void 0;
 }
 
-// host/text.js
-var pen = null;
-function textWidth(text, font) {
-  pen ??= element("canvas").getContext("2d");
-  pen.font = font;
-  return pen.measureText(text).width;
-}
-
-// host/token_columns.js
-function flowed(widths, left, right) {
-  let [line, x] = [0, left];
-  return widths.map((width) => {
-    const w = Math.min(right - left, width);
-    if (x > left && x + w > right + 0.5) [line, x] = [line + 1, left];
-    x += w;
-    return { line, x: x - w, w };
-  });
-}
-
 // host/labels.js
 function overlap(a, b) {
   const wide = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
@@ -806,7 +787,7 @@ function random(run) {
   return ((t ^ t >>> 14) >>> 0) / 2 ** 32;
 }
 
-// family_explorer/labels.js
+// host/mark_labels.js
 var GAPS = [0.72, 1.3, 2, 2.9];
 var ATTEMPTS = 100;
 function placesOf(labels, taken, room, letter, first) {
@@ -828,7 +809,7 @@ function placesOf(labels, taken, room, letter, first) {
 function free(box, places) {
   return places.every((other) => !other || overlap(box, other) === 0);
 }
-function choicesOf({ x, y, w }, own, labels, room, letter, taken) {
+function choicesOf({ x, y, w, top: high = y, bottom: low = y }, own, labels, room, letter, taken) {
   const h = 1.1 * letter;
   return GAPS.flatMap((gap, n) => {
     const [d, far] = [gap * letter, n > 0];
@@ -836,7 +817,7 @@ function choicesOf({ x, y, w }, own, labels, room, letter, taken) {
       [x + d, y - h / 2],
       [x - d - w, y - h / 2]
     ];
-    const [above, below] = [y - 0.75 * d - h, y + 0.75 * d];
+    const [above, below] = [high - 0.75 * d - h, low + 0.75 * d];
     const around = [above, below].flatMap((top) => [
       [x - w / 2, top],
       [x - 0.35 * letter, top],
@@ -879,6 +860,25 @@ function beyond(point, from, to) {
   const share = ((point.x - from.x) * dx + (point.y - from.y) * dy) / length;
   const s = Math.min(1, Math.max(0, share));
   return Math.hypot(point.x - from.x - s * dx, point.y - from.y - s * dy);
+}
+
+// host/text.js
+var pen = null;
+function textWidth(text, font) {
+  pen ??= element("canvas").getContext("2d");
+  pen.font = font;
+  return pen.measureText(text).width;
+}
+
+// host/token_columns.js
+function flowed(widths, left, right) {
+  let [line, x] = [0, left];
+  return widths.map((width) => {
+    const w = Math.min(right - left, width);
+    if (x > left && x + w > right + 0.5) [line, x] = [line + 1, left];
+    x += w;
+    return { line, x: x - w, w };
+  });
 }
 
 // family_explorer/marks.js

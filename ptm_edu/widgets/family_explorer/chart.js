@@ -4,10 +4,10 @@ import { panelOf, power } from "../host/axes.js";
 import { element, setAttributes } from "../host/dom.js";
 import { svgCircle, svgPath, svgText } from "../host/drawing.js";
 import { steppedTo } from "../host/keys.js";
+import { placesOf } from "../host/mark_labels.js";
 import { letterSize } from "../host/present.js";
 import { textWidth } from "../host/text.js";
 import { flowed } from "../host/token_columns.js";
-import { placesOf } from "./labels.js";
 import { arrowOf, OBJECTIVES, shapeOf } from "./marks.js";
 import { isOwnLine, keyOf, rangeOf } from "./timeline.js";
 

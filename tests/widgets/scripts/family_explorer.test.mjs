@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { patternOf, T } from "../../../ptm_edu/widgets/family_explorer/contexts.js";
-import { placesOf } from "../../../ptm_edu/widgets/family_explorer/labels.js";
 import {
   amount,
   ancestorsOf,
@@ -13,6 +12,7 @@ import {
   scientific,
   timeline,
 } from "../../../ptm_edu/widgets/family_explorer/timeline.js";
+import { placesOf } from "../../../ptm_edu/widgets/host/mark_labels.js";
 import { permutationMasks } from "../../../ptm_edu/widgets/permutation_explorer/masks.js";
 
 const named = (name, year, parents = []) => ({ name, year, parents });

@@ -1,18 +1,18 @@
 // Where the names of marks are written: not on each other, not on marks, and never nearer to another
 // mark than to their own.
 
-import { overlap } from "../host/labels.js";
-import { random } from "../host/random.js";
+import { overlap } from "./labels.js";
+import { random } from "./random.js";
 
 const GAPS = [0.72, 1.3, 2, 2.9]; // letters between a mark and its name
 const ATTEMPTS = 100;
 
 /**
- * A place { x, y, w, h, far } for each label { x, y, w } (its mark and its width), or null where
- * there is none; the label `first` gets one before all others. `taken` are boxes that must stay
- * free, `room` is { left, right, top, bottom }. Of several attempts in different orders, the one
- * that leaves the fewest without a place.
- * @param {{ x: number, y: number, w: number }[]} labels @param {any[]} taken @param {any} room
+ * A place { x, y, w, h, far } for each label { x, y, w } (its mark and its width; `top` and `bottom`
+ * of a mark that is high), or null where there is none; the label `first` gets one before all
+ * others. `taken` are boxes that must stay free, `room` is { left, right, top, bottom }. Of several
+ * attempts in different orders, the one that leaves the fewest without a place.
+ * @param {{ x: number, y: number, w: number, top?: number, bottom?: number }[]} labels @param {any[]} taken @param {any} room
  * @param {number} letter @param {number} first
  */
 export function placesOf(labels, taken, room, letter, first) {
@@ -41,7 +41,7 @@ function free(box, places) {
 }
 
 // The possible places of a label, the best first: near before far, right and left before others.
-function choicesOf({ x, y, w }, own, labels, room, letter, taken) {
+function choicesOf({ x, y, w, top: high = y, bottom: low = y }, own, labels, room, letter, taken) {
   const h = 1.1 * letter;
   return GAPS.flatMap((gap, n) => {
     const [d, far] = [gap * letter, n > 0];
@@ -49,7 +49,7 @@ function choicesOf({ x, y, w }, own, labels, room, letter, taken) {
       [x + d, y - h / 2],
       [x - d - w, y - h / 2],
     ];
-    const [above, below] = [y - 0.75 * d - h, y + 0.75 * d];
+    const [above, below] = [high - 0.75 * d - h, low + 0.75 * d];
     const around = [above, below].flatMap((top) => [
       [x - w / 2, top],
       [x - 0.35 * letter, top],

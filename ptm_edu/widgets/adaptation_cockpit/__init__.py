@@ -1,0 +1,1 @@
+"""AdaptationCockpit: what each way of adapting a model trains, stores and reaches."""
