@@ -14,6 +14,7 @@ from .fine_tuning import Full, HeadOnly, LastLayers
 from .ia3 import IA3
 from .lora import LoRA
 from .method import Method
+from .peft_files import from_peft, to_peft
 from .prefix import Prefix
 from .prompt import Prompt
 
@@ -36,5 +37,7 @@ __all__ = [
     "adapt",
     "attach",
     "fine_tune_cloze",
+    "from_peft",
     "load_delta",
+    "to_peft",
 ]

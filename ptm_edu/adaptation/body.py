@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from torch import nn
@@ -18,7 +18,7 @@ Body = Bert | GPT | XLNet
 _BODIES = Bert, GPT, XLNet
 _PRETRAINING = BertForPretraining, XLNetLM  # their heads are pre-trained too, so they stay frozen
 _SIZES = "dim", "layers", "heads", "feed_forward", "vocab_size"
-_IN_A_LAYER = re.compile(r"(encoder\.)?layers\.\d+\.")
+_IN_A_LAYER = re.compile(r".*\b(layers?|h)\.\d+\.")
 
 
 def find_body(model: nn.Module) -> tuple[str, Body]:
@@ -61,9 +61,14 @@ def linear_layers(body: Body, targets: tuple[str, ...]) -> dict[str, nn.Linear]:
         require(
             any(_ends_with(name, target) for name in linears),
             f"targets: {target!r} names no linear layer of this {type(body).__name__}; there are "
-            f"{', '.join(dict.fromkeys(_IN_A_LAYER.sub('', name) for name in linears)) or 'none'}",
+            f"{', '.join(suffixes(linears)) or 'none'}",
         )
     return {n: m for n, m in linears.items() if any(_ends_with(n, target) for target in targets)}
+
+
+def suffixes(names: Iterable[str]) -> list[str]:
+    """Return the different names of modules within a layer: "attention.query" for each layer's."""
+    return list(dict.fromkeys(_IN_A_LAYER.sub("", name) for name in names))
 
 
 def outside(model: nn.Module, with_pretrained_heads: bool = False) -> list[str]:

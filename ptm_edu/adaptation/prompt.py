@@ -204,8 +204,8 @@ class SoftPrompt(Part):
         tokens = input_ids.shape[-1] if isinstance(input_ids, Tensor) and input_ids.dim() else 0
         require(
             P + tokens <= longest,
-            f"Prompt: {P} vectors and a text of {tokens} tokens are more than the {longest} positions "
-            f"of this model; truncate the text to {longest - P} tokens",
+            f"Prompt: {P} vectors and a text of {tokens} tokens are more than this model's "
+            f"{longest} positions; truncate the text to {longest - P} tokens",
         )
 
 

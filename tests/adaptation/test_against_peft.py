@@ -1,0 +1,243 @@
+"""Outputs and numbers of trained parameters equal those of `peft`, and LoRA files are exchanged."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import peft
+import pytest
+import torch
+import transformers
+from torch import Tensor, nn
+
+from ptm_edu import adaptation, bert, gpt
+from ptm_edu.gpt import pretrained as gpt_files
+from tests.bert.pretrained.transformers_models import INPUT, peer_model
+
+L, P = 3, 4
+# peft ignores token types in question answering, and in prefix and prompt tuning.
+TEXT = {name: INPUT[name] for name in ("input_ids", "attention_mask")}
+GPT_IDS = torch.tensor([[3, 4, 50, 6, 4, 7, 22], [8, 1, 5, 2, 9, 9, 10]])
+SIZES = {"vocab_size": 60, "n_positions": 20, "n_embd": 24, "n_head": 3, "n_layer": L}
+
+
+@cache
+def gpt_peer() -> Any:
+    torch.manual_seed(0)
+    config = transformers.GPT2Config(**SIZES, n_inner=40, bos_token_id=0, eos_token_id=0)
+    model = transformers.GPT2LMHeadModel(config)
+    for name, weight in model.named_parameters():
+        scale = "ln_" in name and name.endswith("weight")
+        nn.init.normal_(weight, float(scale), 1.0 if "wpe" in name else 0.2)
+    return model.eval()
+
+
+@cache
+def bert_peer(kind: str = "BertModel") -> Any:
+    return peer_model(kind)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("base")
+
+
+def ours(peer: Any, folder: Path) -> Any:
+    """Return our model with the weights of transformers' one."""
+    peer.save_pretrained(folder)
+    loaded = gpt_files.load(folder) if "GPT" in type(peer).__name__ else bert.load(folder)
+    return loaded[0]
+
+
+def theirs(peer: Any, config: Any) -> Any:
+    """Return the peer adapted by peft, in evaluation mode, with random new parameters."""
+    model = peft.get_peft_model(copy.deepcopy(peer), config).eval()
+    torch.manual_seed(1)
+    for weight in model.parameters():
+        if weight.requires_grad:
+            nn.init.normal_(weight, std=0.5)
+    return model
+
+
+def trained(model: nn.Module) -> int:
+    return sum(p.numel() for p in model.parameters() if p.requires_grad)
+
+
+def same(actual: Tensor, expected: Tensor) -> None:
+    assert expected.std() > 0.02
+    torch.testing.assert_close(actual, expected, atol=1e-5, rtol=1e-5)
+
+
+@pytest.fixture(autouse=True)
+def no_gradients() -> Iterator[None]:
+    with torch.no_grad():
+        yield
+
+
+def lora_config(targets: list[str], rank: int = 3, **settings: Any) -> Any:
+    return peft.LoraConfig(r=rank, lora_alpha=7, target_modules=targets, **settings)
+
+
+def test_lora_of_bert(folder: Path, tmp_path: Path) -> None:
+    peer = theirs(bert_peer(), lora_config(["query", "value", "intermediate.dense"]))
+    peer.save_pretrained(tmp_path / "theirs")
+    model = ours(bert_peer(), folder)
+    adapted = adaptation.from_peft(model, tmp_path / "theirs")
+    method = adapted.delta.method
+    assert (method.rank, method.alpha, set(method.targets)) == (
+        *(3, 7),
+        {"attention.query", "attention.value", "feed_forward.0"},
+    )
+    assert adapted.trainable_parameters() == trained(peer)
+    expected = peer(**INPUT)
+    same(adapted(**INPUT).last_hidden_state, expected.last_hidden_state)
+    same(adapted(**INPUT).pooler_output, expected.pooler_output)
+
+    adaptation.to_peft(adapted, tmp_path / "ours")
+    again = peft.PeftModel.from_pretrained(copy.deepcopy(bert_peer()), tmp_path / "ours").eval()
+    assert torch.equal(again(**INPUT).last_hidden_state, expected.last_hidden_state)
+
+
+@pytest.mark.parametrize(
+    ("kind", "task", "head"),
+    [
+        ("BertForSequenceClassification", "SEQ_CLS", "classifier"),
+        ("BertForTokenClassification", "TOKEN_CLS", "classifier"),
+        ("BertForQuestionAnswering", "QUESTION_ANS", "qa_outputs"),
+    ],
+)
+def test_lora_of_a_task_with_its_head(
+    kind: str, task: str, head: str, folder: Path, tmp_path: Path
+) -> None:
+    peer = theirs(bert_peer(kind), lora_config(["query"], task_type=task, modules_to_save=[head]))
+    peer.save_pretrained(tmp_path / "theirs")
+    adapted = adaptation.from_peft(ours(bert_peer(kind), folder), tmp_path / "theirs")
+    assert adapted.trainable_parameters() == trained(peer)
+    expected = peer(**TEXT)
+    logits = adapted(**TEXT).logits
+    if task == "QUESTION_ANS":
+        same(logits[..., 0], expected.start_logits)
+    else:
+        same(logits, expected.logits)
+
+    adaptation.to_peft(adapted, tmp_path / "ours")
+    again = peft.PeftModel.from_pretrained(copy.deepcopy(bert_peer(kind)), tmp_path / "ours")
+    assert torch.equal(again.eval()(**TEXT)[0], expected[0])
+
+
+def test_lora_of_gpt2s_joint_matrix(folder: Path, tmp_path: Path) -> None:
+    peer = theirs(gpt_peer(), lora_config(["c_attn", "mlp.c_proj"], fan_in_fan_out=True))
+    peer.save_pretrained(tmp_path / "theirs")
+    model = ours(gpt_peer(), folder)
+    adapted = adaptation.from_peft(model, tmp_path / "theirs")
+    same(adapted(GPT_IDS).logits, peer(GPT_IDS).logits)
+    adapted.remove()
+
+    adapted = adaptation.adapt(model, adaptation.LoRA(2, 5, ("query", "value", "attention.output")))
+    for parameter in adapted.delta.parameters():
+        nn.init.normal_(parameter, std=0.5)
+    adaptation.to_peft(adapted, tmp_path / "ours")
+    logits = adapted(GPT_IDS).logits
+    peer = peft.PeftModel.from_pretrained(copy.deepcopy(gpt_peer()), tmp_path / "ours").eval()
+    same(logits, peer(GPT_IDS).logits)
+    adapted.remove()
+    same(adaptation.from_peft(model, tmp_path / "ours")(GPT_IDS).logits, logits)
+
+
+def test_lora_with_other_ranks_and_scales(folder: Path, tmp_path: Path) -> None:
+    config = lora_config(
+        ["query", "key"],
+        rank_pattern={"query": 5},
+        alpha_pattern={"layer.1.attention.self.key": 2},
+        use_rslora=True,
+        layers_to_transform=[0, 1],
+    )
+    peer = theirs(bert_peer(), config)
+    peer.save_pretrained(tmp_path)
+    adapted = adaptation.from_peft(ours(bert_peer(), folder), tmp_path)
+    assert len(adapted.delta.part_names) == 4
+    same(adapted(**INPUT).last_hidden_state, peer(**INPUT).last_hidden_state)
+
+
+def test_ia3_of_bert(folder: Path) -> None:
+    targets = r".*(key|value|layer\.\d+\.output\.dense)"
+    config = peft.IA3Config(
+        target_modules=targets, feedforward_modules=r".*layer\.\d+\.output\.dense"
+    )
+    peer = theirs(bert_peer(), config)
+    adapted = adaptation.adapt(ours(bert_peer(), folder), adaptation.IA3())
+    for name in adapted.delta.part_names:
+        layer, part = name.removeprefix("base.encoder.layers.").split(".", 1)
+        ends = {"feed_forward.2": "output.dense"}
+        end = ends.get(part, part.replace("attention.", "attention.self."))
+        module = peer.get_submodule(f"base_model.model.encoder.layer.{layer}.{end}")
+        adapted.delta.part(name).scale.copy_(module.ia3_l["default"].flatten())
+    assert adapted.trainable_parameters() == trained(peer)
+    expected = peer(**INPUT).last_hidden_state
+    same(adapted(**INPUT).last_hidden_state, expected)
+    adapted.merge()
+    same(adapted(**INPUT).last_hidden_state, expected)
+
+
+@pytest.mark.parametrize("reparameterized", [False, True])
+@pytest.mark.parametrize("kind", ["bert", "gpt"])
+def test_prefix(kind: str, reparameterized: bool, folder: Path) -> None:
+    base = bert_peer() if kind == "bert" else gpt_peer()
+    config = peft.PrefixTuningConfig(
+        num_virtual_tokens=P,
+        prefix_projection=reparameterized,
+        encoder_hidden_size=24,
+        task_type="FEATURE_EXTRACTION" if kind == "bert" else "CAUSAL_LM",
+    )
+    peer = theirs(base, config)
+    encoder = peer.prompt_encoder["default"]
+    model = ours(base, folder)
+    # peft counts the prefix as positions of the text, which begins at position P.
+    table = (model.embeddings if kind == "bert" else model).position_embedding.weight
+    table.copy_(table.roll(-P, dims=0))
+    adapted = adaptation.adapt(model, adaptation.Prefix(P, reparameterized))
+    part = adapted.delta.part("base")
+    if reparameterized:
+        part.embedding.copy_(encoder.embedding.weight)
+        part.hidden.load_state_dict(encoder.transform[0].state_dict())
+        last = encoder.transform[2]
+        for output, weight, bias in zip(
+            part.outputs, last.weight.chunk(L), last.bias.chunk(L), strict=True
+        ):
+            output.weight.copy_(weight)
+            output.bias.copy_(bias)
+    else:
+        weight = encoder.embedding.weight.unflatten(1, (L, 2, -1))  # (P, L, 2, D)
+        part.keys.copy_(weight[:, :, 0].transpose(0, 1))
+        part.values.copy_(weight[:, :, 1].transpose(0, 1))
+    assert adapted.trainable_parameters() == trained(peer)
+    if kind == "bert":
+        expected = peer(**TEXT)
+        same(adapted(**TEXT).last_hidden_state, expected.last_hidden_state)
+        same(adapted(**TEXT).pooler_output, expected.pooler_output)
+    else:
+        mask = torch.ones_like(GPT_IDS)
+        same(adapted(GPT_IDS).logits, peer(GPT_IDS, attention_mask=mask).logits)
+
+
+@pytest.mark.parametrize("kind", ["bert", "gpt"])
+def test_prompt(kind: str, folder: Path) -> None:
+    base = bert_peer() if kind == "bert" else gpt_peer()
+    config = peft.PromptTuningConfig(
+        num_virtual_tokens=P,
+        task_type="FEATURE_EXTRACTION" if kind == "bert" else "CAUSAL_LM",
+    )
+    peer = theirs(base, config)
+    adapted = adaptation.adapt(ours(base, folder), adaptation.Prompt(P))
+    adapted.delta.part("base").vectors.copy_(peer.prompt_encoder["default"].embedding.weight)
+    assert adapted.trainable_parameters() == trained(peer)
+    if kind == "bert":
+        same(adapted(**TEXT).last_hidden_state, peer(**TEXT).last_hidden_state[:, P:])
+    else:
+        mask = torch.ones_like(GPT_IDS)
+        same(adapted(GPT_IDS).logits, peer(GPT_IDS, attention_mask=mask).logits[:, P:])
+        assert isinstance(adapted.model, gpt.GPT)
