@@ -18,7 +18,7 @@ from tests.exercises import library_answers
 
 SECRET = 2**255 - 19  # a secret seed is as long as a hash
 # Answers draw many tokens at each call: one seed shows as much as three.
-RANDOM = {"draw_negatives", "mask_tokens", "next_sentence_pairs"}
+RANDOM = {"draw_negatives", "mask_tokens", "next_sentence_pairs", "lora_start"}
 # Cases whose gradients overflow, or reach what they must not, in a careless implementation.
 EXTREME_GRADIENTS = {"large", "far", "saturated", "blind", "elsewhere"}
 # No argument is an array that could be overwritten.

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 EXERCISES = "ptm_edu.exercises"
-CHAPTERS = ("word2vec", "elmo", "transformer", "gpt", "bert", "after_bert")
+CHAPTERS = ("word2vec", "elmo", "transformer", "gpt", "bert", "after_bert", "adaptation")
 
 
 @lru_cache
