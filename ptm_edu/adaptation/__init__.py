@@ -14,6 +14,7 @@ from .fine_tuning import Full, HeadOnly, LastLayers
 from .ia3 import IA3
 from .lora import LoRA
 from .method import Method
+from .mixed import Mixed, mixed
 from .peft_files import from_peft, to_peft
 from .prefix import Prefix
 from .prompt import Prompt
@@ -31,6 +32,7 @@ __all__ = [
     "LastLayers",
     "LoRA",
     "Method",
+    "Mixed",
     "Prefix",
     "Prompt",
     "SavedDelta",
@@ -39,5 +41,6 @@ __all__ = [
     "fine_tune_cloze",
     "from_peft",
     "load_delta",
+    "mixed",
     "to_peft",
 ]

@@ -13,6 +13,7 @@ from .body import find_body
 from .delta import Delta, get, in_model
 from .delta_file import SavedDelta, check_fits, load_delta, save_delta
 from .method import Method, Removable
+from .swap import Swap
 
 
 def adapt(model: nn.Module, method: Method) -> Adapted:
@@ -23,7 +24,7 @@ def adapt(model: nn.Module, method: Method) -> Adapted:
     torch's global generator, on the model's device. Raises TypeError for a model without a Bert,
     GPT or XLNet, and ValueError if a delta is attached already, or if the method does not fit.
     """
-    _check_free(model, "adapt")
+    check_free(model, "adapt")
     return Adapted(model, Delta(method, model))
 
 
@@ -33,17 +34,23 @@ def attach(model: nn.Module, delta: str | Path | SavedDelta | Delta) -> Adapted:
     Raises ValueError for a file that is missing, damaged or of another kind, for a delta of a model
     with other sizes or another head, and if a delta is attached already.
     """
-    _check_free(model, "attach")
+    check_free(model, "attach")
     return Adapted(model, delta_for(model, delta))
 
 
-def delta_for(model: nn.Module, source: str | Path | SavedDelta | Delta) -> Delta:
-    """Return a delta that fits `model`, on its device; `attach` explains the errors."""
+def delta_for(
+    model: nn.Module, source: str | Path | SavedDelta | Delta, any_head: bool = False
+) -> Delta:
+    """Return a delta that fits `model`, on its device; `attach` explains the errors.
+
+    With `any_head` the head may have another number of outputs than the model's own.
+    """
     if isinstance(source, Delta):
-        check_fits(model, source.sizes, source.saved())
+        content = SavedDelta(source.method, source.sizes, source.saved())
+        check_fits(content, model, any_head)
         return source.to(next(model.parameters()))
     saved = source if isinstance(source, SavedDelta) else load_delta(source)
-    return saved.build(model)
+    return saved.build(model, any_head)
 
 
 class Adapted(nn.Module):
@@ -56,14 +63,15 @@ class Adapted(nn.Module):
 
     def __init__(self, model: nn.Module, delta: Delta) -> None:
         super().__init__()
-        self.model = model
-        self.merged = False
+        self.model, self.merged = model, False
+        self.training = model.training
         body_name, body = find_body(model)
+        delta.train(model.training)
         # Part of the body, so that it moves to a device and is trained with it.
         body.add_module("delta", delta)
         self._body_name = body_name
         self._swaps = [
-            _Swap(model, in_model(name, body_name), get(delta, name)) for name in delta.copy_names
+            Swap(model, in_model(name, body_name), get(delta, name)) for name in delta.copy_names
         ]
         self._frozen = _freeze(model, delta)
         self._hooks = self._attach_parts()
@@ -162,25 +170,6 @@ class Adapted(nn.Module):
         ]
 
 
-class _Swap:
-    """A copy in the place of the module or parameter that it is trained instead of."""
-
-    def __init__(self, model: nn.Module, name: str, copied: Any) -> None:
-        parent, _, self.last = name.rpartition(".")
-        self.parent = model.get_submodule(parent)
-        self.original, self.copied = getattr(self.parent, self.last), copied
-        setattr(self.parent, self.last, copied)
-
-    def remove(self) -> None:
-        """Put the original back, on the device on which the copy is."""
-        original, copied = self.original, self.copied
-        if isinstance(original, nn.Parameter):
-            original.data = original.data.to(copied)
-        else:
-            original.to(next(copied.parameters())).train(copied.training)
-        setattr(self.parent, self.last, original)
-
-
 def _freeze(model: nn.Module, delta: Delta) -> list[tuple[nn.Parameter, bool]]:
     """Freeze all parameters but the delta's; return what requires_grad was."""
     trained = set(delta.parameters())
@@ -190,7 +179,8 @@ def _freeze(model: nn.Module, delta: Delta) -> list[tuple[nn.Parameter, bool]]:
     return frozen
 
 
-def _check_free(model: nn.Module, name: str) -> None:
+def check_free(model: nn.Module, name: str) -> None:
+    """Raise ValueError if a delta is attached; `name` is the function that needs a free model."""
     attached = [module for module in find_body(model)[1].modules() if isinstance(module, Delta)]
     require(
         not attached,

@@ -49,50 +49,55 @@ class SavedDelta:
         tensors = {name: tensor.detach().cpu().clone() for name, tensor in delta.saved().items()}
         return cls(delta.method.saved(), delta.sizes, tensors)
 
-    def build(self, model: nn.Module) -> Delta:
+    def build(self, model: nn.Module, any_head: bool = False) -> Delta:
         """Return a delta for `model`; raises ValueError if it does not fit."""
-        check_fits(model, self.sizes, self.tensors)
+        check_fits(self, model, any_head)
         delta = Delta(self.method, model)
-        names = delta.state_dict().keys()
+        expected = _shapes(delta.state_dict(), base=True)
+        found = _shapes(self.tensors, base=True)
+        wrong = sorted(dict(expected.items() ^ found.items()))
         require(
-            names == self.tensors.keys(),
-            f"attach: {self.method} of this model has other tensors than the file; it lacks "
-            f"{sorted(names - self.tensors.keys())[:3]} and has "
-            f"{sorted(self.tensors.keys() - names)[:3]} too many; save the delta again",
+            not wrong,
+            f"attach: the file's tensors are not those of {self.method}, {', '.join(wrong[:3])} "
+            f"among them; save the delta again",
         )
-        delta.load_state_dict(self.tensors)
+        for name, tensor in self.tensors.items():  # a head may have another shape
+            parameter = get(delta, name)
+            parameter.data = tensor.to(parameter)
         return delta
 
 
-def check_fits(
-    model: nn.Module, delta_sizes: Mapping[str, Any], tensors: Mapping[str, Tensor]
-) -> None:
-    """Raise ValueError if a delta with these sizes and tensors does not fit `model`."""
+def check_fits(delta: SavedDelta, model: nn.Module, any_head: bool = False) -> None:
+    """Raise ValueError if a delta does not fit `model`: the sizes of the base, or the head."""
     own = sizes(find_body(model)[1])
-    differing = [name for name, size in own.items() if delta_sizes.get(name) != size]
-    require(
-        not differing,
-        f"attach: the delta belongs to another base model, "
-        f"{', '.join(f'{name} {delta_sizes.get(name)}' for name in differing)}, but this one has "
-        f"{', '.join(f'{name} {own[name]}' for name in differing)}; load the model with which the "
-        f"delta was trained",
-    )
-    heads = {n: tuple(t.shape) for n, t in tensors.items() if n.partition(".")[0] != BASE}
-    if not heads:
-        return
-    expected: dict[str, tuple[int, ...]] = {}
-    for name in outside(model, with_pretrained_heads=True):
-        part = get(model, name)
-        named = part.state_dict() if isinstance(part, nn.Module) else {"": part}
-        expected |= {f"{name}.{end}".strip("."): tuple(t.shape) for end, t in named.items()}
-    wrong = [name for name, shape in heads.items() if expected.get(name) != shape]
+    wrong = [name for name, size in own.items() if delta.sizes.get(name) != size]
     require(
         not wrong,
-        f"attach: the delta has a head, {', '.join(f'{n} {heads[n]}' for n in wrong)}, but this "
-        f"{type(model).__name__} has "
-        f"{', '.join(f'{n} {expected[n]}' for n in wrong if n in expected) or 'none'}; attach it "
-        f"to a model with the head that it was trained with",
+        f"attach: the delta belongs to another base model, "
+        f"{', '.join(f'{name} {delta.sizes.get(name)}' for name in wrong)}, but this one has "
+        f"{', '.join(f'{name} {own[name]}' for name in wrong)}; load the model with which the "
+        f"delta was trained",
     )
+    heads, own_heads = _shapes(delta.tensors), _shapes({})
+    for name in outside(model, with_pretrained_heads=isinstance(delta.method, Full)):
+        part = get(model, name)
+        named = part.state_dict() if isinstance(part, nn.Module) else {"": part}
+        own_heads |= _shapes({f"{name}.{end}".strip("."): t for end, t in named.items()})
+    fits = heads.keys() == own_heads.keys() if any_head else heads == own_heads
+    require(
+        fits,
+        f"attach: the delta's head has {_listed(heads)}, but that of this {type(model).__name__} "
+        f"has {_listed(own_heads)}; attach it to a model with the head that it was trained with",
+    )
+
+
+def _shapes(tensors: Mapping[str, Tensor], base: bool = False) -> dict[str, tuple[int, ...]]:
+    """Return the shapes of the tensors in the base model, or of those in heads."""
+    return {n: tuple(t.shape) for n, t in tensors.items() if (n.split(".")[0] == BASE) == base}
+
+
+def _listed(shapes: Mapping[str, tuple[int, ...]]) -> str:
+    return ", ".join(f"{name} {shape}" for name, shape in shapes.items()) or "no parameters"
 
 
 def save_delta(delta: SavedDelta, path: str | Path) -> None:
