@@ -67,7 +67,7 @@ class PromptClassifier(ABC):
         A template and its words make some labels more probable whatever the text is. Contextual
         calibration (Zhao et al. 2021, arXiv:2102.09690, §5) divides each P(label) by its value for
         a text without content, such as "" or "N/A"; of several such texts the mean is taken. Here
-        the quotients are then normalized to sum to one; the paper applies a softmax to them, which
+        the quotients are then normalized to sum to one; eq. 1 applies a softmax to them, which
         gives other probabilities and the same prediction. The model is shared, not copied.
         """
         texts = [content_free] if isinstance(content_free, str) else content_free

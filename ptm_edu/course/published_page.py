@@ -26,11 +26,12 @@ def page() -> str:
 def _section(name: str) -> str:
     with (PACKAGE / "published" / f"{name}.csv").open(encoding="utf-8", newline="") as file:
         header, *rows = csv.reader(file)  # as text, so that 94.0 stays 94.0
-    shown = [i for i, column in enumerate(header) if column in published(name).columns]
+    table = published(name)
+    shown = [i for i, column in enumerate(header) if column in table.columns]
     cells = [[row[i].replace("|", "\\|") for i in shown] for row in [header, *rows]]
     cells.insert(1, ["---"] * len(shown))
     body = "\n".join("| " + " | ".join(row) + " |" for row in cells)
-    return f"\n## {name}\n\n{published(name).caption}\n\n{body}\n"
+    return f"\n## {name}\n\n{table.caption}\n\n{body}\n"
 
 
 def write(path: Path = PAGE) -> None:
