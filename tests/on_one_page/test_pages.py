@@ -11,7 +11,7 @@ import pytest
 
 from ptm_edu.on_one_page import bert, gpt
 
-PAGES = ("skip_gram", "elmo", "transformer", "gpt", "bert", "xlnet")
+PAGES = ("skip_gram", "elmo", "transformer", "gpt", "bert", "xlnet", "lora")
 
 
 @pytest.fixture(params=PAGES)
