@@ -450,7 +450,7 @@ MISTAKES = (
         lambda order: tuple(mask.float() for mask in reference(order)),
         lambda order: tuple(mask.long() for mask in reference(order)),
         signature=_right_but_for_its_type,
-        en="The numbers are right, but they are no booleans of torch: ~mask of an integer 1 is −2, "
+        en="The numbers are right, but they are not torch booleans: ~mask of an integer 1 is −2, "
         "and masked_fill takes no other type. Return mask.bool().",
         zh="数值正确，但不是 torch 的布尔值：整数 1 取 ~ 得 −2，masked_fill 也不接受其他类型。"
         "请返回 mask.bool()。",

@@ -518,7 +518,7 @@ MISTAKES = (
         lambda tokens, words: reference(tokens, words).float(),
         lambda tokens, words: reference(tokens, words).numpy(),
         signature=_not_integers,
-        en="The numbers are right, but this is no tensor of torch.int64. bert.mask_words uses them "
+        en="The numbers are right, but the dtype is not torch.int64. bert.mask_words uses them "
         "as indices: return torch.tensor([…]) of Python's integers.",
         zh="数值正确，但不是 torch.int64 的张量。bert.mask_words 要把它们当下标用："
         "请对 Python 整数使用 torch.tensor([…])。",
