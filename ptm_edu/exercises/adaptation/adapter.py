@@ -105,7 +105,7 @@ CHECKS = (
             "W_up 和 b_up 为零时，输出是 norm(x + h)，与没有适配器的层相同，"
             "且梯度能传到 W_up 和 b_up",
         ),
-        findings.values_and_gradients(ARGUMENTS, *START),
+        findings.values_and_gradients(("up", "up_bias"), *START),
         requires="value",
     ),
     checks.gradients(

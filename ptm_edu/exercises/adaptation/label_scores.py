@@ -17,9 +17,8 @@ from ptm_edu.exercises.framework.signatures import missing_gradient, not_finite_
 from ptm_edu.language import Text
 
 SINGLE, SPLIT = ("single", "double"), ("split", "split_further")
-SEVERAL = ("several", "several_split")
-USUAL = (*SINGLE, *SPLIT, *SEVERAL)
-EXTREME = ("unlikely",)
+SEVERAL, BOTH, TINY = ("several",), ("several_split",), ("unlikely",)
+USUAL = (*SINGLE, *SPLIT, *SEVERAL, *BOTH)
 
 Words: TypeAlias = Sequence[str]  # with | between two tokens, such as "fan|tastic"
 
@@ -161,14 +160,15 @@ CHECKS = (
     ),
     Check(
         "edges",
-        Text("Tiny probabilities", "极小的概率"),
+        Text("Both together, and tiny probabilities", "两者同时出现；极小的概率"),
         1,
         Text(
-            "words with probabilities near e⁻³⁰⁰, which a float32 number cannot hold, still give "
-            "finite scores, right probabilities of labels, and finite gradients",
-            "词的概率接近 e⁻³⁰⁰（float32 存不下）时，得分仍然有限，标签的概率正确，梯度也有限",
+            "labels of several words, some of several tokens; words with probabilities near e⁻³⁰⁰, "
+            "which a float32 number cannot hold, still give right scores and gradients",
+            "标签有几个词，其中有的由几个词元组成；词的概率接近 e⁻³⁰⁰（float32 存不下）时，"
+            "得分和梯度仍然正确",
         ),
-        findings.values_and_gradients(("logits",), *EXTREME),
+        findings.all_of(findings.values(*BOTH), findings.values_and_gradients(("logits",), *TINY)),
         requires=("value", "tokens", "words"),
     ),
     Check(
