@@ -15,6 +15,8 @@ from .delta_file import SavedDelta, check_fits, load_delta, save_delta
 from .method import Method, Removable
 from .swap import Swap
 
+_REMOVED = "adapted: its delta was removed; attach(model, delta) returns a new adapted model"
+
 
 def adapt(model: nn.Module, method: Method) -> Adapted:
     """Freeze `model`, add the parameters of `method`, and return the adapted model.
@@ -24,6 +26,11 @@ def adapt(model: nn.Module, method: Method) -> Adapted:
     torch's global generator, on the model's device. Raises TypeError for a model without a Bert,
     GPT or XLNet, and ValueError if a delta is attached already, or if the method does not fit.
     """
+    require(
+        isinstance(method, Method),
+        f"adapt: expected a method, such as LoRA(rank=8) or Adapter(), got {method!r}",
+        TypeError,
+    )
     check_free(model, "adapt")
     return Adapted(model, Delta(method, model))
 
@@ -63,7 +70,7 @@ class Adapted(nn.Module):
 
     def __init__(self, model: nn.Module, delta: Delta) -> None:
         super().__init__()
-        self.model, self.merged = model, False
+        self.model, self.attached, self.merged = model, True, False
         self.training = model.training
         body_name, body = find_body(model)
         delta.train(model.training)
@@ -78,7 +85,8 @@ class Adapted(nn.Module):
         self._originals: list[tuple[nn.Parameter, Tensor]] = []
 
     def forward(self, *args: Any, **kwargs: Any) -> Any:
-        """Return the model's output."""
+        """Return the model's output; raises ValueError after `remove`."""
+        require(self.attached, _REMOVED)
         return self.model(*args, **kwargs)
 
     def __getattr__(self, name: str) -> Any:
@@ -90,12 +98,12 @@ class Adapted(nn.Module):
 
     @property
     def delta(self) -> Delta:
-        """Return the module that holds the trained parameters and nothing else."""
-        delta = find_body(self.model)[1]._modules.get("delta")
-        require(
-            isinstance(delta, Delta),
-            "adapted: the delta was removed from this model; attach(model, delta) puts it back",
-        )
+        """Return the module that holds the trained parameters and nothing else.
+
+        Raises ValueError after `remove`.
+        """
+        require(self.attached, _REMOVED)
+        delta = find_body(self.model)[1].get_submodule("delta")
         assert isinstance(delta, Delta)
         return delta
 
@@ -149,14 +157,14 @@ class Adapted(nn.Module):
 
         The delta stays usable: keep `adapted.delta` and attach it again.
         """
-        delta = self.delta
+        require(self.attached, _REMOVED)
         self.unmerge()
         for removable in (*self._hooks, *self._swaps):
             removable.remove()
         for parameter, requires_grad in self._frozen:
             parameter.requires_grad_(requires_grad)
         del find_body(self.model)[1].delta
-        assert isinstance(delta, Delta)
+        self.attached = False
         return self.model
 
     def _module(self, name: str) -> nn.Module:

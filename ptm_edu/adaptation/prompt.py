@@ -56,7 +56,8 @@ class Prompt(Method):
         require(
             all(0 <= token < V for token in self.init_ids),
             f"Prompt: init_ids must be from 0 to {V - 1}, this model's vocabulary, got "
-            f"{sorted(self.init_ids)[:1]} to {sorted(self.init_ids)[-1:]}",
+            f"{min(self.init_ids, default=0)} to {max(self.init_ids, default=0)}; is the tokenizer "
+            f"another model's?",
         )
         require(
             longest is None or self.length < longest,

@@ -9,7 +9,7 @@ import pytest
 import torch
 from torch import Tensor, nn
 
-from ptm_edu import adaptation, bert, gpt
+from ptm_edu import adaptation, bert, gpt, training
 
 from .conftest import MODELS, same_tensors, sentence_model, tensors_of
 
@@ -108,6 +108,26 @@ def test_fine_tune_trains_the_delta_alone(inner: bool) -> None:
     assert not torch.equal(adapted.head.linear.weight, before["head.linear.weight"])
     assert len(bert.predict(adapted, inputs)) == 4
     assert same_tensors(adapted.remove(), before)
+
+
+def test_an_interrupted_training_continues_from_its_checkpoint(ids: Tensor, tmp_path: Path) -> None:
+    def train(steps: int, checkpoint: Path | None) -> dict[str, Tensor]:
+        adapted = adaptation.adapt(sentence_model(), adaptation.Adapter(4))
+        config = training.TrainingConfig(
+            steps=steps, checkpoint=checkpoint, progress=False, device="cpu"
+        )
+        training.fit(adapted, loss, lambda number: ids, config)
+        return tensors_of(adapted.delta)
+
+    def loss(model: nn.Module, batch: Tensor) -> Tensor:
+        return nn.functional.cross_entropy(model(batch).logits, torch.tensor([0, 1]))
+
+    torch.manual_seed(3)
+    expected = train(4, None)
+    torch.manual_seed(3)
+    train(2, tmp_path / "half")
+    continued = train(4, tmp_path / "half")
+    assert all(torch.equal(continued[name], expected[name]) for name in expected)
 
 
 def test_a_cache_holds_the_adapted_keys_and_values(ids: Tensor) -> None:
