@@ -12,7 +12,7 @@ from typing import Any
 import torch
 from torch.nn.functional import cross_entropy
 
-from ptm_edu import bert, elmo, gpt, text, training, widgets, zoo
+from ptm_edu import adaptation, bert, elmo, gpt, text, training, widgets, zoo
 from ptm_edu.course import published
 from ptm_edu.language import Text, say
 from ptm_edu.transformer import Transformer, TransformerConfig, TransformerOutput
@@ -277,6 +277,39 @@ def _made_up_rows() -> list[dict[str, Any]]:
     ]
 
 
+def _prompts() -> Widget:
+    mini = zoo.load("bert-mini")
+
+    def score(review: str, template: str, words: dict[str, list[str]]) -> dict[str, Any]:
+        cloze = adaptation.Cloze(mini.model, mini.tokenizer, template, words)
+        calibrated = cloze.calibrated()
+        return {
+            "probabilities": cloze.probabilities([review])[0],
+            "calibrated": calibrated.probabilities([review])[0],
+            "content_free": calibrated.log_prior.exp(),
+            "words": cloze.word_log_probabilities([review])[0].exp(),
+        }
+
+    texts = [
+        ("I love this movie.", "positive"),
+        ("I left after half an hour.", "negative"),
+        ("The plot is thin, but the actors are wonderful.", "positive"),
+        "The film has three parts.",
+    ]
+    templates = [
+        "{text} The movie is {mask}.",
+        "{text} It was {mask}.",
+        "{text} All in all, it was {mask}.",
+        "Just {mask}! {text}",
+        "{text} In summary, the film was {mask}.",
+    ]
+    words = [
+        {"positive": ["good"], "negative": ["bad"]},
+        {"positive": ["great", "good", "wonderful"], "negative": ["terrible", "bad", "awful"]},
+    ]
+    return widgets.PromptLab(score, texts, templates, words)
+
+
 FAMILY = "00_the_family"
 W2V, ELMO, TRANSFORMER, GPT = "01_word2vec", "02_elmo", "03_transformer", "04_gpt"
 BERT, USING_BERT, AFTER_BERT = "05_bert", "05b_using_bert", "06_after_bert"
@@ -507,5 +540,13 @@ EXHIBITS: Mapping[str, Exhibit] = {
             "适配预训练模型的方法：得分、参数量、存储、时间和内存。",
         ),
         _cockpit,
+    ),
+    "PromptLab": Exhibit(
+        ADAPTATION,
+        Text(
+            "Label probabilities of a text in several templates, with and without calibration.",
+            "一段文本在多个模板中的标签概率，校准前后对比。",
+        ),
+        _prompts,
     ),
 }

@@ -27,6 +27,7 @@ from .next_token.widget import NextToken
 from .noise_explorer.widget import NoiseExplorer
 from .permutation_explorer.widget import PermutationExplorer
 from .position_explorer.widget import PositionExplorer
+from .prompt_lab.widget import PromptLab
 from .sampling_explorer.widget import SamplingExplorer
 from .scalar_mix_explorer.widget import ScalarMixExplorer
 from .schedule_explorer.widget import ScheduleExplorer
@@ -57,6 +58,7 @@ __all__ = [
     "NoiseExplorer",
     "PermutationExplorer",
     "PositionExplorer",
+    "PromptLab",
     "SamplingExplorer",
     "ScalarMixExplorer",
     "ScheduleExplorer",

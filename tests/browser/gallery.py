@@ -34,6 +34,7 @@ def arguments(name: str) -> tuple[Any, ...]:
     words, contexts = toy("words"), toy("contexts")
     attention, beam, fill = toy("attention"), toy("beam"), toy("fill")
     sampling, masking, bilm = toy("sampling"), toy("masking"), toy("bilm")
+    prompts = toy("prompts")
     return {
         "AdaptationCockpit": (toy("adaptation").ROWS,),
         "ArchitectureDiagram": (toy("architecture").model,),
@@ -52,6 +53,7 @@ def arguments(name: str) -> tuple[Any, ...]:
         "NextToken": (toy("next_token").guess, toy("next_token").TEXTS),
         "NoiseExplorer": (words.words, np.arange(2000, 0, -1)),
         "PermutationExplorer": (["The", "cat", "sat", "on", "the", "mat"],),
+        "PromptLab": (prompts.score, prompts.TEXTS, prompts.TEMPLATES, prompts.WORDS),
         "SamplingExplorer": (sampling.TOKENS, sampling.logits, sampling.CONTEXTS),
         "ScalarMixExplorer": (contexts.sentences, contexts.layers),
         "SpanExplorer": (toy("spans").answer, toy("spans").EXAMPLES),
@@ -84,6 +86,9 @@ ELSEWHERE: dict[str, dict[str, Any]] = {
     "MaskingLab": {"sentence": "a river ran by", "unit": "word"},
     "NeighbourExplorer": {"word": "word1900"},
     "NextToken": {"context": {"text": "the old cat", "chosen": [3]}},
+    "PromptLab": {
+        "prompt": {"text": "Dull.", "template": "{text} So {mask}.", "words": [["good"], ["bad"]]}
+    },
     "SpanExplorer": {"example": {"question": "Who rows?", "passage": toy("spans").RIVER}},
 }
 
@@ -111,7 +116,7 @@ def crowded(name: str) -> Widget:
     """The widget with as much as it may have to show, else the gallery's own."""
     attention, fill, masking = toy("attention"), toy("fill"), toy("masking")
     rows = np.random.default_rng(0).normal(size=(12, 64))
-    spans = toy("spans")
+    spans, prompts = toy("spans"), toy("prompts")
     if name == "TrainingWatch":
         return toy("training").trained(tokens=MANY[8:], sources=MANY[8:], heads=12)[0]
     first: dict[str, tuple[Any, ...]] = {
@@ -129,6 +134,12 @@ def crowded(name: str) -> Widget:
         "MaskingLab": (masking.tokenize, masking.VOCABULARY, [" ".join(MANY[:16])]),
         "NextToken": (toy("next_token").guess, [" ".join(["the old river by the king"] * 4)]),
         "PermutationExplorer": (MANY[24:],),
+        "PromptLab": (
+            prompts.score,
+            [" ".join(MANY[8:24])],
+            [*prompts.TEMPLATES, *(f"{{text}} {' '.join(MANY[:n])} {{mask}}." for n in (8, 9, 10))],
+            {LONG: MANY[:8], **{f"{name} news": MANY[8:14] for name in ("good", "bad", "other")}},
+        ),
         "SkipGramStepper": ([MANY[:12]],),
         "SpanExplorer": (spans.answer, spans.EXAMPLES),
     }

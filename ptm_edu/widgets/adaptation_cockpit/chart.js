@@ -3,6 +3,7 @@
 import { panelOf, power } from "../host/axes.js";
 import { element, setAttributes } from "../host/dom.js";
 import { svgCircle, svgPath, svgText } from "../host/drawing.js";
+import { gliding } from "../host/glide.js";
 import { steppedTo } from "../host/keys.js";
 import { placesOf } from "../host/mark_labels.js";
 import { letterSize } from "../host/present.js";
@@ -29,7 +30,7 @@ export function costChart(label, choose, now) {
     ground,
     field,
   ]);
-  const shown = new Map(); // method → where its mark was drawn last
+  const glide = gliding(0.5);
   let drawn = { marks: [], letter: 16 };
 
   function pressed(event) {
@@ -81,9 +82,14 @@ export function costChart(label, choose, now) {
       low: panel.y(point.lowest),
       high: panel.y(point.highest),
     }));
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const marks = goals.map((goal) => stepTo(goal, jump || calm));
-    const moving = marks.some((mark, i) => PLACE.some((name) => mark[name] !== goals[i][name]));
+    const places = goals.flatMap((goal) =>
+      PLACE.map((name) => [`${goal.point.method} ${name}`, goal[name]]),
+    );
+    const { at, moving } = glide(Object.fromEntries(places), jump);
+    const marks = goals.map((goal) => ({
+      ...goal,
+      ...Object.fromEntries(PLACE.map((name) => [name, at[`${goal.point.method} ${name}`]])),
+    }));
     drawn = { marks, letter };
     ground.replaceChildren(
       ...legend.nodes,
@@ -103,23 +109,10 @@ export function costChart(label, choose, now) {
     );
     setAttributes(field, {
       "aria-valuemax": Math.max(1, scene.points.length),
-      "aria-valuenow": scene.index + 1,
+      "aria-valuenow": Math.max(1, scene.index + 1),
       "aria-valuetext": scene.told,
     });
     return moving;
-  }
-
-  function stepTo(goal, jump) {
-    const { method } = goal.point;
-    const before = jump ? null : shown.get(method);
-    const mark = { ...goal };
-    if (before)
-      for (const name of PLACE) {
-        const next = before[name] + 0.35 * (goal[name] - before[name]);
-        mark[name] = Math.abs(next - goal[name]) < 0.5 ? goal[name] : next;
-      }
-    shown.set(method, mark);
-    return mark;
   }
 
   // Every second tick only, or every third, where their texts would touch.

@@ -67,7 +67,7 @@ export const words = {
     about_head_only:
       "Only the new output layer is trained, on features that the frozen model computes.",
     about_houlsby_adapter:
-      "Two small bottleneck networks in each layer, one after each sub-layer; both start close to the identity (Houlsby et al. 2019).",
+      "Two small bottleneck networks in each layer start close to the identity. The norms are trained, too (Houlsby et al. 2019).",
     about_pfeiffer_adapter:
       "One bottleneck network in each layer, after the feed-forward network (Pfeiffer et al. 2021).",
     about_lora:
@@ -142,7 +142,7 @@ export const words = {
     about_last_layers: "训练最后几层和输出头；下面各层保持预训练的权重。",
     about_head_only: "只训练新的输出层；特征由冻结的模型计算。",
     about_houlsby_adapter:
-      "每层加两个小的瓶颈网络，两个子层之后各一个；开始时接近恒等映射（Houlsby 等 2019）。",
+      "每层加两个小的瓶颈网络，开始时接近恒等映射；归一化层也训练（Houlsby 等 2019）。",
     about_pfeiffer_adapter: "每层加一个瓶颈网络，在前馈网络之后（Pfeiffer 等 2021）。",
     about_lora: "矩阵的更新是两个低秩矩阵之积 BA，可以并入原来的权重（Hu 等 2021）。",
     about_bitfit: "只训练偏置 b，所有矩阵不变（Ben Zaken 等 2022）。",

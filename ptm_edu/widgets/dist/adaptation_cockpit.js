@@ -764,6 +764,25 @@ function power(value) {
   return `10${exponent < 0 ? "⁻" : ""}${digits}`;
 }
 
+// host/glide.js
+var STEP = 0.35;
+function gliding(near) {
+  let shown = {};
+  return (goals, jump) => {
+    const still = jump || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const at = {};
+    let moving = false;
+    for (const [name, goal] of Object.entries(goals)) {
+      const before = still ? goal : shown[name] ?? goal;
+      const next = before + STEP * (goal - before);
+      at[name] = Math.abs(next - goal) < near ? goal : next;
+      moving ||= at[name] !== goal;
+    }
+    shown = at;
+    return { at, moving };
+  };
+}
+
 // host/keys.js
 function steppedTo(key, place, size, axes = "both") {
   const across = axes === "both" ? { ArrowRight: place + 1, ArrowLeft: place - 1 } : {};
@@ -895,10 +914,15 @@ var METHODS = {
   "full fine-tuning": { kind: "existing", parts: ["embeddings", ...BLOCK], layers: "all" },
   "last layers": { kind: "existing", parts: BLOCK, layers: "last" },
   "head only": { kind: "existing", layers: "none" },
-  "Houlsby adapter": { kind: "added", adapters: ["attention", "feed_forward"], layers: "all" },
+  "Houlsby adapter": {
+    kind: "added",
+    parts: NORMS,
+    adapters: ["attention", "feed_forward"],
+    layers: "all"
+  },
   "Pfeiffer adapter": { kind: "added", adapters: ["feed_forward"], layers: "all" },
   LoRA: { kind: "added", extras: extrasOf(["query", "value"], "BA"), layers: "all" },
-  BitFit: { kind: "existing", extras: extrasOf(BLOCK, "b"), layers: "all" },
+  BitFit: { kind: "existing", extras: extrasOf([...BLOCK, "embeddings"], "b"), layers: "all" },
   IA3: { kind: "added", extras: extrasOf(["key", "value", "down"], "⊙ℓ"), layers: "all" },
   prefix: { kind: "input", extras: extrasOf(["key", "value"], "P"), layers: "all" },
   prompt: { kind: "input", extras: extrasOf(["embeddings"], "P"), layers: "none" }
@@ -1022,7 +1046,7 @@ function costChart(label, choose, now) {
     ground,
     field
   ]);
-  const shown = /* @__PURE__ */ new Map();
+  const glide = gliding(0.5);
   let drawn = { marks: [], letter: 16 };
   function pressed(event) {
     const { points, index } = now();
@@ -1066,9 +1090,14 @@ function costChart(label, choose, now) {
       low: panel.y(point.lowest),
       high: panel.y(point.highest)
     }));
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const marks = goals.map((goal) => stepTo(goal, jump || calm));
-    const moving = marks.some((mark, i) => PLACE.some((name) => mark[name] !== goals[i][name]));
+    const places = goals.flatMap(
+      (goal) => PLACE.map((name) => [`${goal.point.method} ${name}`, goal[name]])
+    );
+    const { at, moving } = glide(Object.fromEntries(places), jump);
+    const marks = goals.map((goal) => ({
+      ...goal,
+      ...Object.fromEntries(PLACE.map((name) => [name, at[`${goal.point.method} ${name}`]]))
+    }));
     drawn = { marks, letter };
     ground.replaceChildren(
       ...legend.nodes,
@@ -1088,22 +1117,10 @@ function costChart(label, choose, now) {
     );
     setAttributes(field, {
       "aria-valuemax": Math.max(1, scene.points.length),
-      "aria-valuenow": scene.index + 1,
+      "aria-valuenow": Math.max(1, scene.index + 1),
       "aria-valuetext": scene.told
     });
     return moving;
-  }
-  function stepTo(goal, jump) {
-    const { method } = goal.point;
-    const before = jump ? null : shown.get(method);
-    const mark = { ...goal };
-    if (before)
-      for (const name of PLACE) {
-        const next = before[name] + 0.35 * (goal[name] - before[name]);
-        mark[name] = Math.abs(next - goal[name]) < 0.5 ? goal[name] : next;
-      }
-    shown.set(method, mark);
-    return mark;
   }
   function thinned(ticks, written, width, font) {
     const widest = Math.max(...ticks.map((tick) => textWidth(written(tick), font)));
@@ -1729,7 +1746,7 @@ var words = {
     about_full_fine_tuning: "All weights are trained, so every task stores a complete copy of the model.",
     about_last_layers: "The last layers and the head are trained. The layers below keep their pre-trained weights.",
     about_head_only: "Only the new output layer is trained, on features that the frozen model computes.",
-    about_houlsby_adapter: "Two small bottleneck networks in each layer, one after each sub-layer; both start close to the identity (Houlsby et al. 2019).",
+    about_houlsby_adapter: "Two small bottleneck networks in each layer start close to the identity. The norms are trained, too (Houlsby et al. 2019).",
     about_pfeiffer_adapter: "One bottleneck network in each layer, after the feed-forward network (Pfeiffer et al. 2021).",
     about_lora: "The update of a matrix is a product BA of two low-rank matrices. It can be merged into the weights (Hu et al. 2021).",
     about_bitfit: "Only the biases b are trained. No matrix changes (Ben Zaken et al. 2022).",
@@ -1798,7 +1815,7 @@ var words = {
     about_full_fine_tuning: "训练全部权重，因此每个任务都要存一份完整的模型。",
     about_last_layers: "训练最后几层和输出头；下面各层保持预训练的权重。",
     about_head_only: "只训练新的输出层；特征由冻结的模型计算。",
-    about_houlsby_adapter: "每层加两个小的瓶颈网络，两个子层之后各一个；开始时接近恒等映射（Houlsby 等 2019）。",
+    about_houlsby_adapter: "每层加两个小的瓶颈网络，开始时接近恒等映射；归一化层也训练（Houlsby 等 2019）。",
     about_pfeiffer_adapter: "每层加一个瓶颈网络，在前馈网络之后（Pfeiffer 等 2021）。",
     about_lora: "矩阵的更新是两个低秩矩阵之积 BA，可以并入原来的权重（Hu 等 2021）。",
     about_bitfit: "只训练偏置 b，所有矩阵不变（Ben Zaken 等 2022）。",

@@ -30,10 +30,10 @@ PARTS = {
     "full fine-tuning": [*BLOCK, "embeddings", *ALL],
     "last layers": [*BLOCK, *ALL[:2]],
     "head only": [],
-    "Houlsby adapter": ["adapter-attention", "adapter-feed_forward", *ALL],
+    "Houlsby adapter": ["adapter-attention", "adapter-feed_forward", *BLOCK[-2:], *ALL],
     "Pfeiffer adapter": ["adapter-feed_forward", *ALL],
     "LoRA": ["query-extra", "value-extra", *ALL],
-    "BitFit": [*(f"{part}-extra" for part in BLOCK), *ALL],
+    "BitFit": [*(f"{part}-extra" for part in BLOCK), "embeddings-extra", *ALL],
     "IA3": ["key-extra", "value-extra", "down-extra", *ALL],
     "prefix": ["key-extra", "value-extra", *ALL],
     "prompt": ["embeddings-extra"],
@@ -76,6 +76,7 @@ def test_points_and_spreads_are_those_of_the_rows(widget: Locator) -> None:
     widget.locator("[data-task=SQuAD]").click()
     widget.locator("[data-cost=seconds]").press("Enter")
     assert_points(widget, "SQuAD", 1000, "seconds")
+    widget.page.emulate_media(reduced_motion="reduce")  # all at once from here on
     widget.locator("[data-examples='10000']").click()
     widget.locator("[data-cost=memory]").click()
     assert_points(widget, "SQuAD", 10_000, "memory")

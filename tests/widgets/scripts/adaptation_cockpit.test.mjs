@@ -12,6 +12,7 @@ import {
   shareText,
   tenTasks,
 } from "../../../ptm_edu/widgets/adaptation_cockpit/rules.js";
+import { gliding } from "../../../ptm_edu/widgets/host/glide.js";
 import { words } from "../../../ptm_edu/widgets/adaptation_cockpit/words.js";
 
 const row = (method, more = {}) => ({
@@ -113,9 +114,24 @@ test("what methods train is where the papers put it", () => {
   assert.deepEqual(Object.keys(trainedBy("IA3").extras), ["key", "value", "down"]);
   assert.deepEqual(Object.keys(trainedBy("prefix").extras), ["key", "value"]);
   assert.deepEqual(Object.keys(trainedBy("prompt").extras), ["embeddings"]);
-  assert.equal(Object.keys(trainedBy("BitFit").extras).length, 8);
+  assert.equal(Object.keys(trainedBy("BitFit").extras).length, 9);
   assert.equal(trainedBy("Houlsby adapter").adapters.length, 2);
   assert.deepEqual(trainedBy("Pfeiffer adapter").adapters, ["feed_forward"]);
   const without = METHODS.filter((method) => trainedBy(method).layers === "none");
   assert.deepEqual(without, ["head only", "prompt"]);
+});
+
+test("numbers glide to their goals, unless they are new or motion is reduced", () => {
+  let reduced = false;
+  globalThis.matchMedia = () => ({ matches: reduced });
+  const glide = gliding(0.5);
+  assert.deepEqual(glide({ a: 10 }, false), { at: { a: 10 }, moving: false });
+  const { at, moving } = glide({ a: 20, b: 5 }, false);
+  assert.ok(10 < at.a && at.a < 20 && at.b === 5 && moving);
+  let frames = 1;
+  while (glide({ a: 20, b: 5 }, false).moving) frames += 1;
+  assert.ok(frames > 3 && frames < 20, `${frames} frames`);
+  assert.deepEqual(glide({ a: 0 }, true), { at: { a: 0 }, moving: false });
+  reduced = true;
+  assert.deepEqual(glide({ a: 20 }, false), { at: { a: 20 }, moving: false });
 });
