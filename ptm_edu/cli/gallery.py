@@ -290,7 +290,7 @@ def _prompts() -> Widget:
             "words": cloze.word_log_probabilities([review])[0].exp(),
         }
 
-    texts = [
+    texts: list[str | tuple[str, str]] = [
         ("I love this movie.", "positive"),
         ("I left after half an hour.", "negative"),
         ("The plot is thin, but the actors are wonderful.", "positive"),
