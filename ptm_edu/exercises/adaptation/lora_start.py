@@ -18,8 +18,11 @@ from ptm_edu.exercises.framework.runner import Case, Output
 from ptm_edu.language import Text
 
 USUAL, SAME = ("first", "double", "narrow"), ("again", "once_more")
-LARGEST, SMALLEST = 1.5, 1e-3  # standard deviations of A: times 1/√D_in, and as it is
-FAR = 10.0  # standard errors of a mean: a right answer is never so far off
+# Standard deviations of A: times 1/√D_in, and as it is. Initializations of torch.nn.init have at
+# most √2/√D_in, and the 320 numbers or more of an A are 10 standard errors away from 2/√D_in: a
+# right answer fails with a probability far below 1e-9.
+LARGEST, SMALLEST = 2.0, 1e-3
+FAR = 10.0  # standard errors of a mean
 
 # ---- what the answer is called with -------------------------------------------------------------
 
@@ -120,9 +123,9 @@ MESSAGES = {
         "输入 {inputs} 时：B 为零，这是对的，但 A 中最大的数是 {largest}。A 应是有限的随机数。",
     ),
     "spread": Text(
-        "With {inputs}: the standard deviation of your A is {given}, expected 0.001 to {most} (1.5 "
+        "With {inputs}: the standard deviation of your A is {given}, expected 0.001 to {most} (2 "
         "divided by √D_in).",
-        "输入 {inputs} 时：你的 A 的标准差是 {given}，应在 0.001 与 {most}（1.5 除以 √D_in）之间。",
+        "输入 {inputs} 时：你的 A 的标准差是 {given}，应在 0.001 与 {most}（2 除以 √D_in）之间。",
     ),
     "mean": Text(
         "With {inputs}: the mean of your A is {given} with a standard deviation of {std}, expected "
