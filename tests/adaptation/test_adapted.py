@@ -11,7 +11,7 @@ from torch import Tensor, nn
 
 from ptm_edu import adaptation, bert, gpt, training
 
-from .conftest import MODELS, same_tensors, sentence_model, tensors_of
+from .conftest import MODELS, SIZES, gpt_model, same_tensors, sentence_model, tensors_of
 
 EXACT = [  # that change nothing at the start
     adaptation.LoRA(rank=2),
@@ -91,6 +91,43 @@ def test_merged_equals_unmerged(kind: str, method: adaptation.Method, ids: Tenso
     assert torch.equal(adapted(ids).logits, logits)
     adapted.merge()
     assert same_tensors(adapted.remove(), before)
+
+
+L, D, D_FF, HEAD = SIZES["layers"], SIZES["dim"], SIZES["feed_forward"], 2 * SIZES["dim"] + 2
+
+
+@pytest.mark.parametrize(
+    ("method", "expected"),
+    [
+        (adaptation.LoRA(rank=3), L * 2 * 3 * (D + D)),
+        (adaptation.Adapter(4), L * (2 * (2 * 4 * D + D + 4) + 4 * D)),  # and two norms a layer
+        (adaptation.Adapter(4, "pfeiffer"), L * (2 * 4 * D + D + 4)),
+        (adaptation.IA3(), L * (2 * D + D_FF)),
+        (adaptation.Prefix(5), L * 2 * 5 * D),
+        (adaptation.Prefix(5, True), 5 * D + D * D + D + L * (2 * D * D + 2 * D)),
+        (adaptation.Prompt(5), 5 * D),
+    ],
+    ids=str,
+)
+def test_trained_parameters_are_the_papers(method: adaptation.Method, expected: int) -> None:
+    model = sentence_model()
+    with_heads = bert.BertForPretraining(model.bert)  # pre-trained heads stay frozen
+    for adapted_model, head in ((model, HEAD), (with_heads, 0), (model.bert, 0), (gpt_model(), 0)):
+        adapted = adaptation.adapt(adapted_model, method)
+        assert adapted.trainable_parameters() == expected + head
+        adapted.remove()
+
+
+def test_bitfit_trains_every_bias_and_full_every_parameter() -> None:
+    model = bert.BertForPretraining(sentence_model().bert)
+    biases = sum(p.numel() for n, p in model.bert.named_parameters() if n.endswith("bias"))
+    for method, expected in (
+        (adaptation.BitFit(), biases),
+        (adaptation.Full(), sum(p.numel() for p in model.parameters())),
+    ):
+        adapted = adaptation.adapt(model, method)
+        assert adapted.trainable_parameters() == expected
+        adapted.remove()
 
 
 @pytest.mark.parametrize("inner", [False, True])
