@@ -24,6 +24,10 @@ COMMANDS = {
         "检查本机、给文字题评分、处理复查申请",
     ),
     "data": Text("list or fetch corpora and tasks", "列出或下载语料和任务数据"),
+    "adapt": Text(
+        "train a small delta of a model on your own texts", "用你自己的文本训练模型的增量"
+    ),
+    "predict": Text("classify texts with such a delta", "用训练好的增量为文本分类"),
     "pretrain": Text("train a shipped model again from its recipe", "按配方重新训练课程自带的模型"),
     "measure": Text("measure what a notebook shows in a table", "重新测量讲义表格中的数字"),
     "new": Text("begin an exercise or a widget", "新建一道题或一个交互组件"),

@@ -1,0 +1,86 @@
+"""Training a delta on labeled texts, in steps that an interrupted run resumes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from torch import Tensor, nn
+
+from ptm_edu import training
+from ptm_edu.adaptation import Adapted
+from ptm_edu.language import say
+from ptm_edu.training.devices import choose_device
+from ptm_edu.training.evaluation_mode import training_mode
+from ptm_edu.training.shuffling import LengthGroupedBatches
+
+from .classifiers import TextClassifier
+
+BATCH = 16
+STEPS, FEWEST, MOST = 200, 3, 20  # by default as many epochs as give 200 steps, 3 to 20
+WARMUP = 0.1  # fraction of the steps with a rising learning rate, as in `bert.fine_tune`
+CHECKPOINT_EVERY = 20.0  # seconds; a checkpoint holds the delta, not the base model
+
+
+def default_epochs(examples: int) -> int:
+    """Return the number of epochs for a set of this size."""
+    return min(MOST, max(FEWEST, math.ceil(STEPS / math.ceil(examples / BATCH))))
+
+
+def train(
+    classifier: TextClassifier,
+    adapted: Adapted,
+    inputs: Sequence[Any],
+    labels: Sequence[int],
+    *,
+    epochs: int,
+    learning_rate: float,
+    seed: int,
+    checkpoint: Path,
+    label: str,
+) -> training.History:
+    """Train the delta and the head in place, from the checkpoint if there is one.
+
+    AdamW, with a learning rate that rises for a tenth of the steps and then decays linearly to 0.
+    Raises KeyboardInterrupt, with a sentence, after an interrupt, and what `training.fit` raises.
+    """
+    order = LengthGroupedBatches([classifier.length(x) for x in inputs], BATCH, seed)
+    steps = epochs * order.in_an_epoch
+    done = [0]
+
+    def batch(number: int) -> Any:
+        rows = order[number]
+        return classifier.batch([inputs[row] for row in rows], [labels[row] for row in rows])
+
+    def loss(_: nn.Module, batch: Any) -> Tensor:
+        return classifier.loss(adapted, batch)
+
+    config = training.TrainingConfig(
+        steps=steps,
+        optimizer=training.AdamW(lr=learning_rate, weight_decay=0.01),
+        schedule=training.linear_decay(steps, warmup=int(WARMUP * steps)),
+        seed=seed,
+        label=label,
+        checkpoint=checkpoint,
+        checkpoint_every=CHECKPOINT_EVERY,
+    )
+    adapted.to(choose_device())
+    try:
+        # Of the delta alone, so that checkpoints are as small as it is.
+        with training_mode(adapted):
+            return training.fit(
+                adapted.delta, loss, batch, config, lambda step, _: done.__setitem__(0, step)
+            )
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(
+            say(
+                en="Interrupted after {done} of {steps} steps. Run the same command again to "
+                "continue from {path}.",
+                zh="已在第 {done} 步（共 {steps} 步）中断。再次运行同一命令即可从 {path} 继续。",
+                done=done[0],
+                steps=steps,
+                path=checkpoint,
+            )
+        ) from None

@@ -1,0 +1,60 @@
+"""A zoo of tiny random models, and files of texts that they can learn to classify."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+WORDS = ["good", "fine", "bad", "poor", "film", "actor", "plot", "song"]
+SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
+LABELS = {"good": "up", "fine": "up", "bad": "down", "poor": "down"}
+
+
+@pytest.fixture
+def tiny_zoo(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Let the zoo have "tiny", a BERT of 16 dimensions, "tiny-gpt" and "tiny-xlnet".
+
+    Commands run in an empty folder, where their default folders are.
+    """
+    import torch
+
+    from ptm_edu import bert, gpt, xlnet, zoo
+    from ptm_edu.text import BytePairTokenizer, WordPieceTokenizer
+
+    end = "<|endoftext|>"
+    pieces = WordPieceTokenizer([*SPECIAL, *WORDS])
+    pairs = BytePairTokenizer.train(WORDS, 270, [end], byte_level=True)
+    sizes: dict[str, Any] = {"dim": 16, "heads": 2, "feed_forward": 16, "layers": 2, "dropout": 0.0}
+
+    def load(name: str) -> zoo.Loaded:
+        torch.manual_seed(sum(map(ord, name)))
+        if name == "tiny-gpt":
+            config = gpt.GPTConfig(**sizes, vocab_size=len(pairs), max_positions=40)
+            return zoo.Loaded(gpt.GPT(config), pairs, None)
+        if name == "tiny-xlnet":
+            return zoo.Loaded(xlnet.XLNetLM(xlnet.XLConfig(**sizes, vocab_size=13)), pieces, None)
+        model = bert.Bert(bert.BertConfig(**sizes, vocab_size=len(pieces), max_positions=24))
+        for weight in model.parameters():
+            if weight.ndim > 1:
+                torch.nn.init.normal_(weight, std=0.3)  # texts differ, unlike with BERT's 0.02
+        return zoo.Loaded(model, pieces, None)
+
+    monkeypatch.setattr(zoo, "load", load)
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def reviews(tmp_path: Path) -> Path:
+    """A file of 30 texts, in which one word tells the label."""
+    random = Random(0)
+    lines = ["text,label"]
+    for number in range(30):
+        word = [*LABELS][number % 4]
+        others = random.choices(WORDS[4:], k=4)
+        lines.append(f"{' '.join([*others, word])},{LABELS[word]}")
+    path = tmp_path / "reviews.csv"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
