@@ -22,9 +22,12 @@ def adapt(model: nn.Module, method: Method) -> Adapted:
     """Freeze `model`, add the parameters of `method`, and return the adapted model.
 
     `model` is a Bert, GPT or XLNet, or contains one, like `bert.TaskModel`; everything else in it,
-    such as a classifier, is then trained with the delta, as a copy. New parameters are drawn with
-    torch's global generator, on the model's device. Raises TypeError for a model without a Bert,
-    GPT or XLNet, and ValueError if a delta is attached already, or if the method does not fit.
+    such as a classifier, is then trained with the delta, as a copy. Adapt the model of the task,
+    not the Bert before it gets a head: `bert.TaskModel` makes all parameters trainable. New
+    parameters are drawn with torch's global generator, on the model's device.
+
+    Raises TypeError for a model without a Bert, GPT or XLNet, and ValueError if a delta is attached
+    already, or if the method does not fit.
     """
     require(
         isinstance(method, Method),
@@ -127,8 +130,9 @@ class Adapted(nn.Module):
         method = self.delta.method
         require(
             method.can_be_merged,
-            f"merge: {type(method).__name__} computes something that no weight matrix of the model "
-            f"does, so it cannot be merged; LoRA, IA3 and BitFit can. Use it attached",
+            f"merge: no other weights of the base model have the effect of "
+            f"{type(method).__name__}, so it cannot be merged; LoRA, IA3 and BitFit can. Use it "
+            f"attached",
         )
         if self.merged:
             return

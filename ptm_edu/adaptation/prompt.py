@@ -77,7 +77,7 @@ class SoftPrompt(Part):
         self.vectors = nn.Parameter(vectors.clone())
 
     def attach(self, module: nn.Module) -> list[Removable]:
-        """Let the model compute with the prompt; nothing below its `forward` notices."""
+        """Put the vectors in front of every text that the model reads."""
         if isinstance(module, GPT):  # `forward`, `generate` and models of tasks call it
             return [_Wrapper(module, "encode", partial(self._encode_gpt, module))]
         if isinstance(module, Bert):
