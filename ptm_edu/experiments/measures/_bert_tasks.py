@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 from torch import Tensor
@@ -37,6 +38,7 @@ from ._bert_scores import Score, Scores, accuracy, answers, entity_f1, matthews
 LONGEST = 128  # tokens, bert-mini's maximum
 STRIDE = 64  # tokens between the starts of two windows of a passage
 NAMES = ("sst2", "cola", "wnut17", "squad")
+Drawn = TypeVar("Drawn")
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ class Task:
         return replace(self, train=shuffled[tenth:], test=shuffled[:tenth])
 
 
-def drawn(examples: Sequence[Example], count: int, seed: int) -> list[Example]:
+def drawn(examples: Sequence[Drawn], count: int, seed: int) -> list[Drawn]:
     """Return a random sample of at most `count` examples."""
     order = np.random.default_rng(seed).permutation(len(examples))[:count]
     return [examples[row] for row in order]
