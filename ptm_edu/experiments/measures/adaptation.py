@@ -106,13 +106,10 @@ def rates(
 
 def best(rows: Sequence[Row], model: str, task: str, method: str, count: int = MANY) -> float:
     """Return the learning rate with the best mean score over the seeds, the lowest of equals."""
-    setting = "rates", model, task, method, count
+    setting = {"table": "rates", "model": model, "task": task, "method": method, "examples": count}
     scores: dict[float, list[float]] = {}
     for found in rows:
-        if (
-            tuple(found.get(key) for key in ("table", "model", "task", "method", "examples"))
-            == setting
-        ):
+        if setting.items() <= found.items():
             scores.setdefault(found["rate"], []).append(found["score"])
     return max(sorted(scores), key=lambda rate: mean(scores[rate]))
 
@@ -133,7 +130,7 @@ def prompting(rows: Sequence[Row]) -> Iterator[Setting]:
     """Yield the settings of templates, and of the head that they are compared with."""
     cloze, head = (best(rows, "bert-mini", "sst2", way, FEW[-1]) for way in (CLOZE, FULL))
     for template in range(len(CLOZES)):
-        yield "prompting", CLOZE, template, 0, 0, cloze
+        yield "prompting", CLOZE, template, 0, 0, 0.0
     for count in FEW:
         for seed in SEEDS:
             yield "prompting", "head", 0, count, seed, head
