@@ -33,14 +33,14 @@ def tiny_zoo(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         torch.manual_seed(sum(map(ord, name)))
         if name == "tiny-gpt":
             config = gpt.GPTConfig(**sizes, vocab_size=len(pairs), max_positions=40)
-            return zoo.Loaded(gpt.GPT(config), pairs, None)
+            return zoo.Loaded(gpt.GPT(config).eval(), pairs, None)
         if name == "tiny-xlnet":
             return zoo.Loaded(xlnet.XLNetLM(xlnet.XLConfig(**sizes, vocab_size=13)), pieces, None)
         model = bert.Bert(bert.BertConfig(**sizes, vocab_size=len(pieces), max_positions=24))
         for weight in model.parameters():
             if weight.ndim > 1:
                 torch.nn.init.normal_(weight, std=0.3)  # texts differ, unlike with BERT's 0.02
-        return zoo.Loaded(model, pieces, None)
+        return zoo.Loaded(model.eval(), pieces, None)
 
     monkeypatch.setattr(zoo, "load", load)
     monkeypatch.chdir(tmp_path)

@@ -133,6 +133,23 @@ def test_every_method_trains_and_classifies(method: str, reviews: Path, capsys: 
 
 
 @pytest.mark.usefixtures("tiny_zoo")
+def test_the_frozen_model_trains_with_its_dropout(
+    reviews: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ptm_edu.cli.own_texts.classifiers import BertClassifier
+
+    loss, modes = BertClassifier.loss, []
+
+    def noted(classifier: Any, model: Any, batch: Any) -> Any:
+        modes.extend(module.training for module in model.modules())
+        return loss(classifier, model, batch)
+
+    monkeypatch.setattr(BertClassifier, "loss", noted)
+    assert adapt(reviews, "--epochs", "1", "--out", "run") == 0
+    assert modes and all(modes)
+
+
+@pytest.mark.usefixtures("tiny_zoo")
 def test_a_gpt_is_adapted_too(reviews: Path, capsys: Output) -> None:
     assert adapt(reviews, "--epochs", "1", "--out", "run", base="tiny-gpt") == 0
     assert main(["predict", "run", str(reviews)]) == 0

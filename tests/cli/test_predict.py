@@ -39,9 +39,11 @@ def test_each_text_gets_a_label_and_its_probability(delta: str, capsys: Output) 
     assert all(0.5 <= float(row[2]) <= 1 for row in rows)
 
 
-def test_predictions_are_the_adapted_models(delta: str, reviews: Path, capsys: Output) -> None:
+def test_predictions_are_the_adapted_models(delta: str, capsys: Output) -> None:
     """The delta's file also serves `adaptation.attach`, with a head for its two labels."""
-    assert main(["predict", f"{delta}/delta.safetensors", str(reviews)]) == 0
+    texts = ["bad film poor song", "good", "bad film", "plot song actor film fine good", "poor"]
+    path = written("\n".join(["text", *texts]))
+    assert main(["predict", f"{delta}/delta.safetensors", path]) == 0
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
     loaded = zoo.load("tiny")
     model = bert.TaskModel(loaded.model, bert.SentenceHead(loaded.model.config, 2))
