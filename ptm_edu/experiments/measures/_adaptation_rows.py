@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import functools
-import tempfile
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-from ptm_edu.adaptation import Adapted
-
 from . import _adaptation_forgetting as forgetting
+from ._adaptation_costs import cost_row
 from ._adaptation_learners import GPTLearner, learner
-from ._adaptation_memory import peak_memory
 from ._adaptation_prompting import CLOZES, CONTINUATIONS, cloze_scores, continuation_scores
 from ._adaptation_spectrum import update_spectrum
-from ._bert_tasks import drawn
 from ._resumable import Row
 
 FULL, CLOZE, CONTINUATION = "full fine-tuning", "cloze", "continuation"
 EPOCHS = {10: 40, 32: 40, 100: 15, 1_000: 4, 10_000: 2}  # more for few examples
 SQUAD_EPOCHS = 3
-MANY, BATCH = 1_000, 32  # examples; inputs of a batch
+MANY = 1_000  # examples
 BODIES = {"bert-mini": "bert", "gpt-mini": "gpt"}  # attributes of a model with a head
 
 
@@ -39,21 +34,18 @@ def rate_row(model: str, task: str, method: str, count: int, seed: int, rate: fl
 
 
 def method_row(model: str, task: str, method: str, count: int, seed: int, rate: float) -> Row:
-    """Adapt a model to at most `count` examples; return its test score and what it costs."""
+    """Adapt a model to at most `count` examples; return its test score."""
     data = learner(model, task)
     epochs = SQUAD_EPOCHS if task == "squad" else EPOCHS[count]
-    adapted, history = data.trained(method, count, epochs, rate, seed)
-    scores = data.scores(adapted)
-    metric, score = [*scores.items()][-1]
-    names = {"model": model, "task": task, "method": method}
-    return {
-        **{**names, "examples": min(count, len(data.train)), "seed": seed, "rate": rate},
-        **{"metric": metric, "score": score},
-        "parameters": adapted.trainable_parameters(),
-        "bytes": stored_bytes(adapted),
-        "seconds": history.seconds / history.done,
-        "memory": memory(model, task, method),
+    adapted, _ = data.trained(method, count, epochs, rate, seed)
+    metric, score = [*data.scores(adapted).items()][-1]
+    names = {
+        "model": model,
+        "task": task,
+        "method": method,
+        "examples": min(count, len(data.train)),
     }
+    return {**names, "seed": seed, "rate": rate, "metric": metric, "score": score}
 
 
 def prompting_row(way: str, template: int, count: int, seed: int, rate: float) -> Row:
@@ -108,6 +100,7 @@ def spectrum_row(matrix: str, seed: int, rate: float) -> Row:
 
 
 ROWS: dict[str, Callable[..., Row]] = {
+    "costs": cost_row,
     "rates": rate_row,
     "methods": method_row,
     "prompting": prompting_row,
@@ -120,25 +113,6 @@ ROWS: dict[str, Callable[..., Row]] = {
 def row(table: str, *setting: Any) -> Row:
     """Return one row of one of the tables in ROWS."""
     return {"table": table, **ROWS[table](*setting)}
-
-
-def stored_bytes(adapted: Adapted) -> int:
-    """Return the size of the file in which a delta is saved."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "delta.safetensors"
-        adapted.save(path)
-        return path.stat().st_size
-
-
-@functools.cache
-def memory(model: str, task: str, method: str) -> int:
-    """Return the peak in bytes of training on the BATCH longest of MANY examples."""
-    data = learner(model, task)
-    longest = sorted(drawn(data.train, MANY, 0), key=data.length)[-BATCH:]
-    adapted = data.adapted(method, seed=0)
-    return peak_memory(
-        adapted, lambda: data.fine_tune(adapted, longest, 2, learning_rate=1e-4, progress=False)
-    )
 
 
 @functools.cache

@@ -4,17 +4,20 @@ The column "table" tells the tables apart. Seeds determine the examples, their o
 and dropout. Scores are the accuracy (SST-2: training phrases, test sentences), F1 of whole entities
 (WNUT-17) and F1 of answers (SQuAD, split by article).
 
+"costs": "parameters" are those that are trained, "bytes" the size of the saved delta with its head,
+"seconds" those of a training step of 32 inputs, and "memory" the peak in bytes while training on
+the 32 longest of 1,000 examples, see `_adaptation_costs`. Seconds need a machine that does nothing
+else, for these rows only.
+
 "rates": each learning rate of a small grid, scored on training examples that are held out. A method
 uses its best rate on the same model and task, and on SQuAD its best rate on WNUT-17.
 
 "methods": all methods with MiniLM on SST-2, fewer on WNUT-17 and SQuAD, and with bert-mini and
-gpt-mini on SST-2, with three seeds up to 1,000 examples and one above. "parameters" are those that
-are trained, "bytes" the size of the saved delta with its head, "seconds" the mean time of a
-training step of 32 inputs, and "memory" the peak in bytes while training on the 32 longest of 1,000
-examples, see `_adaptation_memory`. So that the whole measurement takes less than two hours on 2
-cores, there are few epochs (`EPOCHS` of `_adaptation_rows`), 32 examples are measured on SST-2
-only, and SQuAD has 1,000 training questions, 300 test questions and two methods. In the place of
-10,000 examples of WNUT-17 are all it has, 3,394.
+gpt-mini on SST-2, with three seeds up to 1,000 examples and one above. So that the whole
+measurement takes less than two hours on 2 cores, there are few epochs (`EPOCHS` of
+`_adaptation_rows`), 32 examples are measured on SST-2 only, and SQuAD has 1,000 training questions,
+300 test questions and two methods. In the place of 10,000 examples of WNUT-17 are all it has,
+3,394.
 
 "prompting": a cloze with bert-mini, untrained and trained on 10 to 100 examples, beside full
 fine-tuning with a new head; a continuation with gpt-mini, with and without examples in the context.
@@ -65,12 +68,13 @@ Setting = tuple[Any, ...]
 
 
 def measure() -> list[Row]:
-    """Return the rows of all tables, those of MiniLM on SST-2 first."""
+    """Return the rows of all tables, those of MiniLM on SST-2 before those of other tasks."""
     rows: list[Row] = []
 
     def add(*settings: Iterable[Setting]) -> None:
         rows.extend(measured_rows("adaptation", row, [s for some in settings for s in some]))
 
+    add(costs())
     add(rates("minilm", "sst2", METHODS))
     add(methods(rows, "minilm", "sst2", METHODS, (MANY, 100, 32)))
     add(rates("minilm", "wnut17", OF_ENTITIES))
@@ -87,6 +91,14 @@ def measure() -> list[Row]:
         methods(rows, "minilm", "squad", OF_ANSWERS, (MANY,)),
     )
     return rows
+
+
+def costs() -> Iterator[Setting]:
+    """Yield the settings of all models, tasks and methods."""
+    tasks = {"sst2": METHODS, "wnut17": OF_ENTITIES, "squad": OF_ANSWERS}
+    yield from (("costs", "minilm", task, name) for task, names in tasks.items() for name in names)
+    for model, names in OF_SMALL_MODELS.items():
+        yield from (("costs", model, "sst2", name) for name in names)
 
 
 def rates(
