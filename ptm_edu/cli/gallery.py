@@ -313,7 +313,7 @@ def _prompts() -> Widget:
 FAMILY = "00_the_family"
 W2V, ELMO, TRANSFORMER, GPT = "01_word2vec", "02_elmo", "03_transformer", "04_gpt"
 BERT, USING_BERT, AFTER_BERT = "05_bert", "05b_using_bert", "06_after_bert"
-ADAPTATION = AFTER_BERT  # until 07_adaptation is there
+ADAPTATION = "07_adaptation"
 EXHIBITS: Mapping[str, Exhibit] = {
     "FamilyExplorer": Exhibit(
         FAMILY,
@@ -536,8 +536,9 @@ EXHIBITS: Mapping[str, Exhibit] = {
     "AdaptationCockpit": Exhibit(
         ADAPTATION,
         Text(
-            "Ways to adapt a pre-trained model: score, parameters, storage, time and memory.",
-            "适配预训练模型的方法：得分、参数量、存储、时间和内存。",
+            "Ways to adapt a pre-trained model: score, parameters, storage, time and memory. "
+            "The numbers are made up until they are measured.",
+            "适配预训练模型的方法：得分、参数量、存储、时间和内存。数字在实测之前为虚构。",
         ),
         _cockpit,
     ),
