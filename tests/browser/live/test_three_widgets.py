@@ -99,7 +99,8 @@ def test_typing_keys_present_and_a_kernel_that_ends(
     # Present fills the window, and the widget still talks to Python.
     schedule.get_by_role("button", name="Present").click()
     expect(schedule).to_have_class(re.compile("ptm-present"))
-    assert schedule.bounding_box() == {"x": 0, "y": 0, "width": 1280, "height": 720}
+    window = {"x": 0, "y": 0, "width": 1280, "height": 720}
+    assert notebook.until(lambda: schedule.bounding_box() == window)
     schedule.locator("[role=slider]").press("ArrowLeft")
     assert holds("schedule.step == 259")
     notebook.page.keyboard.press("Escape")
