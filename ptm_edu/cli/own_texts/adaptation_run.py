@@ -25,6 +25,10 @@ _START = Text(
     en="{train:,} texts to train on, {test:,} to measure with. Labels: {labels}.",
     zh="{train:,} 条文本用于训练，{test:,} 条用于测试。标签：{labels}。",
 )
+_FINISHED = Text(
+    en="This run was finished before. To train again, delete {folder} or give another --out.",
+    zh="这次训练此前已完成。若要重新训练，请删除 {folder}，或用 --out 指定另一个文件夹。",
+)
 _TRUNCATED = Text(
     en="{n:,} of the texts have more than {longest} tokens and are truncated.",
     zh="有 {n:,} 条文本超过 {longest} 个词元，已被截断。",
@@ -62,6 +66,7 @@ def adapt_to(
     }
     record = open_run(RunRecord(folder, command, settings, data.labels))
     if record.result:
+        print(_FINISHED.say(folder=folder))
         return record
     classifier.leave_room(method)
     inputs, truncated = classifier.encode_rows(data.task, data.train)
