@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, expect
+import contextlib
+from collections.abc import Iterator
+
+from playwright.sync_api import Locator, Page, expect
+
+KEEP_DRAWING = """() => {
+  window.drawing = true;
+  const frame = () => { if (window.drawing) requestAnimationFrame(frame); };
+  frame();
+}"""
 
 
 def ready(widget: Locator) -> Locator:
@@ -21,3 +30,14 @@ def drag(widget: Locator, **settings: float) -> None:
             value,
         )
     ready(widget)
+
+
+@contextlib.contextmanager
+def drawing_frames(page: Page) -> Iterator[None]:
+    """Let the page draw frames meanwhile.
+
+    An image is encoded between frames, where a page that draws none may wait for seconds.
+    """
+    page.evaluate(KEEP_DRAWING)
+    yield
+    page.evaluate("window.drawing = false")

@@ -17,7 +17,7 @@ from scipy import stats
 
 from ptm_edu.widgets import NextToken
 
-from .hands import ready
+from .hands import drawing_frames, ready
 
 TOY = Path(__file__).parents[1] / "toy_next_token.py"
 toy = SimpleNamespace(**runpy.run_path(str(TOY)))
@@ -261,5 +261,5 @@ def test_what_leaves_no_ink_is_seen_and_saved(page: Page, page_with: Callable[..
     seen = widget.locator(".ptm-token text").all_text_contents()
     assert seen == ["a", "␣", "⟨07⟩", "⏎", "⏎", "␣␣", "cat", "␣", "�", "�", "�"]
     # A picture with a control character in it would be no SVG.
-    with page.expect_download():
+    with drawing_frames(page), page.expect_download():
         widget.get_by_role("button", name="Picture as PNG").click()
