@@ -29,11 +29,11 @@ class Choice:
 
 
 # Learning rates of lora, adapter, bitfit, ia3 and full: the best of two to four that were a factor
-# of 2 or 3 apart, for MiniLM on 200 sentences of SST-2's training split with six words or more, after
-# 130 steps with one seed, scored on 200 other such sentences, so that differences of three points
-# mean little. The two best of adapter differed by two sentences; the one with the lower loss is
-# here. That of head was chosen among five, on TREC and with bert-mini as well. Those of prefix,
-# prompt and last-layers were not compared with others: they learn the task.
+# of 2 or 3 apart, for MiniLM on 200 sentences of SST-2's training split with six words or more and
+# 130 steps, one seed, scored on 200 other such sentences: differences of three points mean little.
+# The two best of adapter differed by two sentences; the one with the lower loss is here. That of
+# head was chosen among five, on TREC and with bert-mini as well. Those of prefix, prompt and
+# last-layers were tried there, but not compared with others.
 METHODS = {
     "lora": Choice("LoRA", 1e-3),
     "adapter": Choice("Adapter", 1e-3),
