@@ -282,13 +282,13 @@ def test_present_by_key_and_button(
         assert not presenting(), "an l that is typed is a letter"
     control = part(widget, f".ptm-body :is(button, [tabindex='0'], input):not({typed})")
     control.press("l")
-    assert presenting() and becomes(widget, 1280, 720)
+    assert becomes(widget, 1280, 720) and presenting()
     control.press("Escape")
-    assert not presenting() and becomes(widget, *usual)
+    assert becomes(widget, *usual) and not presenting()
     part(widget, PRESENT).click()
-    assert presenting() and becomes(widget, 1280, 720)
+    assert becomes(widget, 1280, 720) and presenting()
     part(widget, PRESENT).click()
-    assert not presenting() and becomes(widget, *usual)
+    assert becomes(widget, *usual) and not presenting()
 
 
 def becomes(widget: ElementHandle, width: float, height: float) -> bool:
