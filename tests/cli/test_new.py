@@ -14,7 +14,7 @@ import pytest
 from ptm_edu.cli import main
 
 PARTS = ("ptm_edu", "tests/conftest.py", "tests/exercises", "tests/browser", "pyproject.toml")
-HEAVY = shutil.ignore_patterns("weights", "published", "results", "sets")
+HEAVY = shutil.ignore_patterns("weights", "results", "sets")
 
 # What a developer adds to the answers of a new exercise.
 ANSWERS = """

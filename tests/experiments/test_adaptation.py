@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
@@ -37,6 +38,7 @@ WORDS = ["film", "the", "it", "was", "dog", "runs", "in", "oslo", "rome"]
 WORDS += [word for words in OPINIONS.values() for word in words]
 TOKENIZER = WordPieceTokenizer(["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *WORDS, ".", "?"])
 SIZES: dict[str, Any] = {"dim": 16, "heads": 2, "feed_forward": 32, "layers": 2, "dropout": 0.0}
+BEST = 3e-3  # the best learning rate of the planned rows
 CACHES: tuple[Any, ...] = (
     _adaptation_learners.learner,
     _adaptation_prompting.sst2,
@@ -95,17 +97,14 @@ def _clear() -> None:
 
 @pytest.fixture
 def planned(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
-    """The settings of all rows in order, if the second rate of each grid is the best."""
+    """The settings of all rows in order, if a rate is the better, the nearer it is to BEST."""
     settings: list[tuple[Any, ...]] = []
 
     def measured(name: str, row: Callable[..., Any], some: list[Any]) -> list[dict[str, Any]]:
         settings.extend(some)
         keys = "table", "model", "task", "method", "examples", "seed", "rate"
         rows = [dict(zip(keys, setting, strict=True)) for setting in some if setting[0] == "rates"]
-        for row_ in rows:
-            grid = adaptation.GRID if row_["model"] == "minilm" else adaptation.SMALL_GRID
-            row_["score"] = float(row_["rate"] == grid[row_["method"]][1])
-        return rows
+        return [row_ | {"score": -abs(math.log(row_["rate"] / BEST))} for row_ in rows]
 
     monkeypatch.setattr(adaptation, "measured_rows", measured)
     adaptation.measure()
@@ -116,12 +115,22 @@ def test_every_method_is_measured_with_its_best_rate(planned: list[tuple[Any, ..
     assert len(planned) == len(set(planned))
     assert {setting[0] for setting in planned} == _adaptation_rows.ROWS.keys()
     for table, model, task, method, _, _, rate in (s for s in planned if s[0] == "methods"):
-        grid = adaptation.GRID if model == "minilm" else adaptation.SMALL_GRID
-        assert rate == grid[method][1], (table, model, task)
+        assert rate == BEST, (table, model, task, method)
     first = [setting[:4] for setting in planned]
     with_costs = {setting[1:] for setting in first if setting[0] == "costs"}
     assert with_costs == {setting[1:] for setting in first if setting[0] == "methods"}
     assert first[0][0] == "costs" and first[len(with_costs)][:3] == ("rates", "minilm", "sst2")
+
+
+def test_rates_are_searched_until_the_best_has_worse_neighbors(
+    planned: list[tuple[Any, ...]],
+) -> None:
+    tried: dict[Any, set[float]] = {}
+    for setting in (setting for setting in planned if setting[0] == "rates"):
+        tried.setdefault(setting[1:5], set()).add(setting[6])
+    assert all(rates >= {1e-3, 3e-3, 1e-2} for rates in tried.values())
+    assert tried["minilm", "sst2", "LoRA", 1_000] == {1e-3, 3e-3, 1e-2}
+    assert tried["minilm", "sst2", "full fine-tuning", 1_000] == {*adaptation.RATES[1:7]}
 
 
 def test_three_seeds_up_to_a_thousand_examples(planned: list[tuple[Any, ...]]) -> None:

@@ -9,8 +9,9 @@ and dropout. Scores are the accuracy (SST-2: training phrases, test sentences), 
 the 32 longest of 1,000 examples, see `_adaptation_costs`. Seconds need a machine that does nothing
 else, for these rows only.
 
-"rates": each learning rate of a small grid, scored on training examples that are held out. A method
-uses its best rate on the same model and task, and on SQuAD its best rate on WNUT-17.
+"rates": learning rates half a decade apart, scored on training examples that are held out, until
+the best has a worse one on each side. A method uses its best rate on the same model and task, and
+on SQuAD its best rate on WNUT-17.
 
 "methods": all methods with MiniLM on SST-2, fewer on WNUT-17 and SQuAD, and with bert-mini and
 gpt-mini on SST-2, with three seeds up to 1,000 examples and one above. So that the whole
@@ -44,19 +45,12 @@ OF_ENTITIES = (FULL, LORA, HOULSBY, HEAD)
 OF_ANSWERS = (FULL, LORA)
 OF_SMALL_MODELS = {"bert-mini": (FULL, LORA, HOULSBY, HEAD), "gpt-mini": (FULL, LORA, HEAD)}
 SEEDS = (0, 1, 2)
-GRID = {
-    FULL: (3e-5, 1e-4, 3e-4),
-    "last layers": (1e-4, 3e-4, 1e-3),
-    HEAD: (1e-2, 3e-2, 1e-1),
-    HOULSBY: (1e-4, 3e-4, 1e-3, 3e-3),
-    "Pfeiffer adapter": (1e-4, 3e-4, 1e-3, 3e-3),
-    LORA: (3e-4, 1e-3, 3e-3, 1e-2),
-    "BitFit": (1e-3, 3e-3, 1e-2),
-    "IA3": (3e-3, 1e-2, 3e-2),
-    "prefix": (1e-3, 3e-3, 1e-2, 3e-2),
-    "prompt": (1e-2, 3e-2, 1e-1),
+RATES = (1e-5, 3e-5, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 3e-2, 1e-1, 3e-1, 1.0)
+FIRST = {  # where the search begins
+    **{FULL: 1e-4, "last layers": 1e-3, HEAD: 1e-1, LORA: 3e-3, HOULSBY: 1e-3},
+    **{"Pfeiffer adapter": 1e-3, "BitFit": 3e-3, "IA3": 1e-2, "prefix": 1e-2, "prompt": 3e-2},
 }
-SMALL_GRID = GRID | {FULL: (1e-4, 3e-4, 1e-3), CLOZE: (1e-4, 3e-4, 1e-3)}
+FIRST_OF_SMALL_MODELS = FIRST | {FULL: 3e-4, CLOZE: 3e-4}
 FEW = (10, 32, 100)  # examples of prompting, whose rates are chosen with the last
 IN_CONTEXT = (0, 4)
 FORGETTING = (
@@ -74,14 +68,19 @@ def measure() -> list[Row]:
     def add(*settings: Iterable[Setting]) -> None:
         rows.extend(measured_rows("adaptation", row, [s for some in settings for s in some]))
 
+    def search(model: str, task: str, names: Iterable[str], *how: Any) -> None:
+        for name in names:
+            while new := [*rates(rows, model, task, name, *how)]:
+                add(new)
+
     add(costs())
-    add(rates("minilm", "sst2", METHODS))
+    search("minilm", "sst2", METHODS)
     add(methods(rows, "minilm", "sst2", METHODS, (MANY, 100, 32)))
-    add(rates("minilm", "wnut17", OF_ENTITIES))
+    search("minilm", "wnut17", OF_ENTITIES)
     add(methods(rows, "minilm", "wnut17", OF_ENTITIES, (MANY, 100)))
     for model, names in OF_SMALL_MODELS.items():
-        add(rates(model, "sst2", names))
-    add(rates("bert-mini", "sst2", (CLOZE, FULL), FEW[-1], SEEDS))
+        search(model, "sst2", names)
+    search("bert-mini", "sst2", (CLOZE, FULL), FEW[-1], SEEDS)
     add(prompting(rows), forgetting(rows), further_pretraining(rows), spectrum(rows))
     for model, names in OF_SMALL_MODELS.items():
         add(methods(rows, model, "sst2", names, (MANY,)))
@@ -102,28 +101,35 @@ def costs() -> Iterator[Setting]:
 
 
 def rates(
+    rows: Sequence[Row],
     model: str,
     task: str,
-    names: Iterable[str],
+    name: str,
     count: int = MANY,
     seeds: Sequence[int] = SEEDS[:1],
 ) -> Iterator[Setting]:
-    """Yield the settings of the grid for these methods."""
-    grid = GRID if model == "minilm" else SMALL_GRID
-    for name in names:
-        for seed in seeds:
-            for rate in grid[name]:
-                yield "rates", model, task, name, count, seed, rate
+    """Yield the settings of the best rate so far and its neighbors that have no rows yet."""
+    tried = {row["rate"] for row in _rows_of_rates(rows, model, task, name, count)}
+    first = (FIRST if model == "minilm" else FIRST_OF_SMALL_MODELS)[name]
+    at = RATES.index(best(rows, model, task, name, count) if tried else first)
+    for rate in RATES[max(at - 1, 0) : at + 2]:
+        if rate not in tried:
+            yield from (("rates", model, task, name, count, seed, rate) for seed in seeds)
 
 
 def best(rows: Sequence[Row], model: str, task: str, method: str, count: int = MANY) -> float:
     """Return the learning rate with the best mean score over the seeds, the lowest of equals."""
-    setting = {"table": "rates", "model": model, "task": task, "method": method, "examples": count}
     scores: dict[float, list[float]] = {}
-    for found in rows:
-        if setting.items() <= found.items():
-            scores.setdefault(found["rate"], []).append(found["score"])
+    for found in _rows_of_rates(rows, model, task, method, count):
+        scores.setdefault(found["rate"], []).append(found["score"])
     return max(sorted(scores), key=lambda rate: mean(scores[rate]))
+
+
+def _rows_of_rates(
+    rows: Sequence[Row], model: str, task: str, method: str, count: int
+) -> list[Row]:
+    setting = {"table": "rates", "model": model, "task": task, "method": method, "examples": count}
+    return [found for found in rows if setting.items() <= found.items()]
 
 
 def methods(
