@@ -44,12 +44,6 @@ class LoRALinear(nn.Module):
         low = x @ self.A.T  # (B, T, D_in) → (B, T, r)
         return self.linear(x) + self.scale * (low @ self.B.T)  # (B, T, r) → (B, T, D_out)
 
-    def merged(self) -> nn.Linear:
-        """Return one linear layer with the weight W₀ + (α/r)·B A: inference costs nothing more."""
-        linear = copy.deepcopy(self.linear)
-        linear.weight.data += self.scale * (self.B @ self.A)  # (D_out, r) @ (r, D_in)
-        return linear
-
 
 def attach(model: nn.Module, targets: tuple[str, ...], rank: int, alpha: float) -> None:
     """Freeze the model and wrap its linear layers that are called like one of the targets."""
@@ -60,12 +54,19 @@ def attach(model: nn.Module, targets: tuple[str, ...], rank: int, alpha: float) 
                 setattr(module, name, LoRALinear(child, rank, alpha))
 
 
-def replace(model: nn.Module, merged: bool) -> None:
+def merged(lora: LoRALinear) -> nn.Linear:
+    """Return one linear layer with the weight W₀ + (α/r)·B A: inference costs nothing more."""
+    linear = copy.deepcopy(lora.linear)
+    linear.weight.data += lora.scale * (lora.B @ lora.A)  # (D_out, r) @ (r, D_in)
+    return linear
+
+
+def replace(model: nn.Module, merge: bool) -> None:
     """Put linear layers back: with the update in their weights, or as they were."""
     for module in list(model.modules()):
         for name, child in module.named_children():
             if isinstance(child, LoRALinear):
-                setattr(module, name, child.merged() if merged else child.linear)
+                setattr(module, name, merged(child) if merge else child.linear)
 
 
 def delta(model: nn.Module) -> dict[str, Tensor]:

@@ -70,7 +70,7 @@ def test_the_start_the_training_and_the_merged_model_are_the_librarys(both: Pair
         torch.testing.assert_close(ours, parameter.detach())
 
     expected = adapted(IDS, MASK).last_hidden_state[:, 0, :3]
-    page.replace(model, merged=True)
+    page.replace(model, merge=True)
     assert page.delta(model) == {}
     torch.testing.assert_close(model(IDS), expected)
 
@@ -80,7 +80,7 @@ def test_the_frozen_model_comes_back(both: Pair) -> None:
     start = model(IDS)
     page.train(model, IDS, LABELS, 2, lr=0.05)
     assert not torch.allclose(model(IDS), start, atol=1e-3)
-    page.replace(model, merged=False)
+    page.replace(model, merge=False)
     assert torch.equal(model(IDS), start)  # at the start B was 0
 
 
