@@ -129,7 +129,7 @@ def fine_tune(
     learning_rate: float = 6.25e-5,
     lm_weight: float = 0.5,
     batch_size: int = 32,
-    precision: str = "float32",
+    precision: str = "auto",
     seed: int = 0,
     label: str = "fine-tuning",
     progress: bool = True,

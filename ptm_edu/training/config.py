@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from .optimizers import SGD, AdamW
+from .precision import PRECISIONS
 from .schedules import Schedule, constant
-
-PRECISIONS = ("float32", "bfloat16")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,9 +18,12 @@ class TrainingConfig:
     A step averages the gradients of `accumulation_steps` batches in each process, clips them to the
     norm `max_grad_norm`, and updates the weights with the learning rate
     `optimizer.lr * schedule(step)`. `lr_multipliers` scales the learning rate of parts of the
-    model: {"encoder": 0.1}. Biases and norms have no weight decay. With precision "bfloat16" matrix
-    products are computed in 16 bits; the weights stay in float32. `device` "auto" is the GPU if
-    there is one.
+    model: {"encoder": 0.1}. Biases and norms have no weight decay. `device` "auto" is the GPU
+    if there is one.
+
+    With precision "bfloat16" matrix products are computed in 16 bits; the weights stay in float32.
+    "auto" is bfloat16 for a model of at least a million parameters outside its embeddings on a
+    device with fast bf16 units, else float32 (`choose_precision`).
 
     `label`, `checkpoint`, `checkpoint_every`, `resume`, `minutes` and `progress` are those of
     `run`. Raises ValueError for invalid settings.
@@ -33,7 +35,7 @@ class TrainingConfig:
     lr_multipliers: Mapping[str, float] | None = None
     max_grad_norm: float | None = 1.0
     accumulation_steps: int = 1
-    precision: str = "float32"
+    precision: str = "auto"
     device: str = "auto"
     seed: int = 0
     label: str = "training"

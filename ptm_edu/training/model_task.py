@@ -23,6 +23,7 @@ from .checkpoints import CheckpointError, Facts, Tensors
 from .config import TrainingConfig
 from .devices import to_device
 from .optimizers import optimizer_state, restore_optimizer
+from .precision import choose_precision
 
 _NOT_FINITE = Text(
     en="step {step}: the loss is {loss} and the norm of its gradient {norm}, nothing to learn "
@@ -36,6 +37,12 @@ _OTHER_TRAINING = Text(
     "Use the same settings, give another checkpoint path, or start over with resume=False",
     zh="检查点属于另一次训练：其 {what} 为 {then}，而现在是 {now}。"
     "请使用相同设置、换一个检查点路径，或用 resume=False 从头开始",
+)
+_OTHER_PRECISION = Text(
+    en="{label}: the checkpoint was trained in {then}; training continues in {now}, so the weights "
+    "will differ slightly from those of an uninterrupted training",
+    zh="{label}：检查点以 {then} 精度训练；现以 {now} 精度继续，"
+    "因此权重会与不间断训练的结果略有不同",
 )
 
 
@@ -60,6 +67,7 @@ class ModelTask:
                 "requires_grad=True"
             )
         self.device = self.trained[0].device
+        self.precision = choose_precision(config.precision, model, self.device)
         distributed.share_weights(model)
         self.optimizer = config.optimizer.build(model, config.lr_multipliers)
         self.lr_multipliers = [group["lr_multiplier"] for group in self.optimizer.param_groups]
@@ -69,7 +77,7 @@ class ModelTask:
             "optimizer": repr(config.optimizer),
             "rates": None if config.lr_multipliers is None else dict(config.lr_multipliers),
             "clip": config.max_grad_norm,
-            "precision": config.precision,
+            "precision": self.precision,
             "batches in a step": config.accumulation_steps * distributed.world_size(),
             "seed": config.seed,
         }
@@ -100,7 +108,7 @@ class ModelTask:
         (seed,) = np.random.SeedSequence([self.config.seed, number]).generate_state(1)
         torch.manual_seed(int(seed))
         batch = to_device(self.batch_at(number), self.device)
-        bfloat16 = self.config.precision == "bfloat16"
+        bfloat16 = self.precision == "bfloat16"
         with torch.autocast(self.device.type, torch.bfloat16, enabled=bfloat16):
             loss = self.loss(self.model, batch)
         if not isinstance(loss, Tensor) or loss.numel() != 1 or not loss.requires_grad:
@@ -117,16 +125,23 @@ class ModelTask:
         return named, {"optimizer": facts, "settings": self.settings}
 
     def restore(self, tensors: Tensors, facts: Facts) -> None:
-        """Restore what `state` returned; raises CheckpointError if the settings differ."""
+        """Restore what `state` returned; raises CheckpointError if the settings differ.
+
+        Only the precision may: a training can continue on a machine with other units.
+        """
         before = cast(Facts, facts.get("settings", {}))
         for what, now in self.settings.items():
-            if before.get(what) != now:
+            if what != "precision" and before.get(what) != now:
                 raise CheckpointError(
                     _OTHER_TRAINING.say(what=what, then=before.get(what), now=now)
                 )
         self.model.load_state_dict(_under("model.", tensors))
         state = _under("optimizer.", tensors)
         restore_optimizer(self.optimizer, state, cast(Facts, facts["optimizer"]))
+        then = before.get("precision")
+        if then != self.precision and distributed.rank() == 0:
+            label = self.config.label
+            print(_OTHER_PRECISION.say(label=label, then=then, now=self.precision))
 
 
 def _under(prefix: str, tensors: Tensors) -> Tensors:

@@ -49,7 +49,6 @@ def toy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
         "TASK_ROWS": 4,
         "TASK_LENGTH": 5,
         "TASK_EPOCHS": 1,
-        "PRECISION": "float32",
     }
     for name, value in sizes.items():
         monkeypatch.setattr(_ulmfit_models, name, value)

@@ -33,7 +33,7 @@ def fine_tune(
     *,
     learning_rate: float = 5e-5,
     batch_size: int = 32,
-    precision: str = "float32",
+    precision: str = "auto",
     seed: int = 0,
     label: str = "fine-tuning",
     progress: bool = True,

@@ -14,6 +14,7 @@ from ptm_edu.adaptation import Adapted
 from ptm_edu.language import say
 from ptm_edu.training.devices import choose_device
 from ptm_edu.training.evaluation_mode import training_mode
+from ptm_edu.training.precision import choose_precision
 from ptm_edu.training.shuffling import LengthGroupedBatches
 
 from .classifiers import TextClassifier
@@ -57,16 +58,19 @@ def train(
     def loss(_: nn.Module, batch: Any) -> Tensor:
         return classifier.loss(adapted, batch)
 
+    device = choose_device()
     config = training.TrainingConfig(
         steps=steps,
         optimizer=training.AdamW(lr=learning_rate, weight_decay=0.01),
         schedule=training.linear_decay(steps, warmup=int(WARMUP * steps)),
+        # The model's size decides, which `fit` does not see: it gets the delta.
+        precision=choose_precision("auto", adapted, device),
         seed=seed,
         label=label,
         checkpoint=checkpoint,
         checkpoint_every=CHECKPOINT_EVERY,
     )
-    adapted.to(choose_device())
+    adapted.to(device)
     try:
         # Of the delta alone, so that checkpoints are as small as it is.
         with training_mode(adapted):

@@ -83,7 +83,6 @@ def further_pretrained(steps: int) -> Bert:
             steps=steps,
             optimizer=training.AdamW(lr=RATE),
             schedule=training.linear_decay(steps, warmup=int(WARMUP * steps)),
-            precision="bfloat16",
             label="further pre-training",
         ),
     )

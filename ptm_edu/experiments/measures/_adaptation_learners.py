@@ -102,7 +102,7 @@ class BertLearner(Learner):
         self, model: Any, examples: Sequence[Any], epochs: int, **how: Any
     ) -> training.History:
         """Train with `bert.fine_tune`."""
-        return bert.fine_tune(model, *flat(examples), epochs, precision="bfloat16", **how)
+        return bert.fine_tune(model, *flat(examples), epochs, **how)
 
     def scores(self, model: Any) -> dict[str, float]:
         """Return the accuracy, F1, or exact match and F1."""
@@ -129,9 +129,7 @@ class GPTLearner(Learner):
     ) -> training.History:
         """Train with `gpt.fine_tune`."""
         inputs, labels = zip(*examples, strict=True)
-        return gpt.fine_tune(
-            model, inputs, labels, epochs, lm_weight=self.lm_weight, precision="bfloat16", **how
-        )
+        return gpt.fine_tune(model, inputs, labels, epochs, lm_weight=self.lm_weight, **how)
 
     def scores(self, model: Any) -> dict[str, float]:
         """Return the accuracy; the model ends on the CPU."""

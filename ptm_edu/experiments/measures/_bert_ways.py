@@ -84,7 +84,6 @@ def tuned(
             labels,
             epochs,
             learning_rate=rate,
-            precision="bfloat16",
             seed=seed,
             label=label,
         )

@@ -37,7 +37,6 @@ VECTORS = "word2vec-mini"
 CONFIG = UlmfitConfig(dim=150)  # the dimension of the vectors
 ROWS, LENGTH, SAMPLES = 128, 35, 1024
 TASK_ROWS, TASK_LENGTH, TASK_EPOCHS = 32, 35, 4
-PRECISION = "bfloat16"  # of the language models, which take most of the time
 SENTIMENTS = ("negative", "positive")
 
 
@@ -107,7 +106,6 @@ class Starts:
             model,
             TextRows(ids, ROWS, LENGTH),
             samples=SAMPLES,
-            precision=PRECISION,
             label="general text",
             checkpoint=self.folder / "general.safetensors",
         )
@@ -133,7 +131,6 @@ class Starts:
             TextRows(text, TASK_ROWS, TASK_LENGTH),
             TASK_EPOCHS,
             samples=SAMPLES,
-            precision=PRECISION,
             seed=seed,
             label="the reviews' text",
             checkpoint=checkpoint,

@@ -122,7 +122,6 @@ def pretrained(
             steps=STEPS,
             optimizer=training.AdamW(lr=RATE, betas=(0.9, 0.98), weight_decay=0.01),
             schedule=training.cosine(STEPS, warmup=WARMUP, floor=0.02),
-            precision="bfloat16",
             seed=SEED,
             label=f"{objective}, {rate:.0%}",
         ),
@@ -178,7 +177,6 @@ def tuned(bert: Bert, name: str, tokenizer: WordPieceTokenizer, seed: int = SEED
         *flat(drawn(data.train, TASKS[name], seed)),
         EPOCHS,
         learning_rate=TUNING_RATE,
-        precision="bfloat16",
         seed=seed,
         label=name,
     )

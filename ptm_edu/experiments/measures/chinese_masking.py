@@ -146,7 +146,6 @@ def pretrained(masking: str, seed: int) -> BertForPretraining:
             steps=STEPS,
             optimizer=training.AdamW(lr=RATE, betas=(0.9, 0.98), weight_decay=0.01),
             schedule=training.cosine(STEPS, warmup=WARMUP, floor=0.02),
-            precision="bfloat16",
             seed=seed,
             label=f"{masking}, seed {seed}",
         ),

@@ -78,7 +78,6 @@ def tuned(seed: int) -> dict[str, float]:
         EPOCHS,
         learning_rate=RATES[False],
         lm_weight=0.5,
-        precision="bfloat16",
         seed=seed,
         label=f"sts-b, seed {seed}",
     )

@@ -78,7 +78,6 @@ def tuned(task: str, count: int, way: str, seed: int, data: EncodedTask, rate: f
         MANY_EPOCHS.get(count, EPOCHS),
         learning_rate=rate,
         lm_weight=WAYS[way],
-        precision="bfloat16",
         seed=seed,
         label=f"{task}, {count:,} examples, {way}, rate {rate:g}, seed {seed}",
     )

@@ -154,7 +154,6 @@ def _fit(model: Any, loss: Any, batch: Callable[[int], Any], objective: str, see
             steps=STEPS,
             optimizer=training.AdamW(lr=RATE, betas=(0.9, 0.98), weight_decay=0.01),
             schedule=training.cosine(STEPS, warmup=WARMUP, floor=0.02),
-            precision="bfloat16",
             seed=seed,
             label=f"{objective}, seed {seed}",
         ),

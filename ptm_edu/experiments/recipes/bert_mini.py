@@ -70,7 +70,6 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
             steps=batches.steps,
             optimizer=training.AdamW(lr=RATE, betas=(0.9, 0.98), weight_decay=0.01),
             schedule=training.cosine(batches.steps, warmup=WARMUP, floor=0.02),
-            precision="bfloat16",
             seed=SEED,
             label=NAME,
             checkpoint=folder / "checkpoint.safetensors",

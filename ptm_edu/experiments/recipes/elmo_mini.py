@@ -77,7 +77,6 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
             steps=steps,
             optimizer=training.AdamW(lr=RATE, weight_decay=0.01),
             schedule=training.cosine(steps, warmup=WARMUP, floor=0.02),
-            precision="bfloat16",
             seed=SEED,
             label=NAME,
             checkpoint=folder / "checkpoint.safetensors",

@@ -71,7 +71,6 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
             steps=steps,
             optimizer=training.AdamW(lr=RATE),
             schedule=training.linear_decay(steps, warmup=int(WARMUP * steps)),
-            precision="bfloat16",
             seed=SEED,
             label=NAME,
             checkpoint=folder / "checkpoint.safetensors",

@@ -112,7 +112,6 @@ def _train(
                 steps=(epoch + 1) * batches.in_an_epoch,
                 optimizer=training.AdamW(lr=1.0, betas=(0.9, 0.98), eps=1e-9, weight_decay=0.0),
                 schedule=noam_schedule(CONFIG.dim, WARMUP),
-                precision="bfloat16",
                 seed=SEED,
                 label=f"{NAME}, epoch {epoch + 1} of {EPOCHS}",
                 checkpoint=checkpoint,
