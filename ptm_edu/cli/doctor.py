@@ -12,10 +12,11 @@ from .browser import browser
 from .findings import Finding, fault
 from .installation import INSTALL, minilm, packages, python, weights, widgets
 from .storage import cache, data
+from .training_speed import processor, training_times
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the option that allows to install a missing browser."""
+    """Add the options that install a missing browser, and that time the trainings."""
     parser.add_argument(
         "--install-browser",
         action="store_true",
@@ -24,12 +25,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             zh="没有 Chromium 且无需密码时，用系统的包管理器安装",
         ),
     )
+    parser.add_argument(
+        "--speed",
+        action="store_true",
+        help=say(
+            en="time a few steps of each `ptm-edu pretrain` (takes about a minute)",
+            zh="为每个 `ptm-edu pretrain` 计时几步（约一分钟）",
+        ),
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Print one line per finding; return 1 if something that a student needs is broken."""
     faults = 0
-    for finding in findings(args.install_browser):
+    for finding in findings(args.install_browser, args.speed):
         print(finding.say(), flush=True)
         faults += finding.level == "fault"
     if faults:
@@ -37,11 +46,13 @@ def run(args: argparse.Namespace) -> int:
     return 1 if faults else 0
 
 
-def findings(install_browser: bool = False) -> Iterator[Finding]:
+def findings(install_browser: bool = False, speed: bool = False) -> Iterator[Finding]:
     """Yield the findings one after another, the quick ones first."""
-    for check in (python, packages, widgets, weights, minilm, data, cache):
+    for check in (python, packages, widgets, weights, minilm, data, cache, processor):
         yield from _with_import_errors(check)
     yield from _with_import_errors(partial(browser, install_browser))
+    if speed:
+        yield from _with_import_errors(training_times)
 
 
 def _with_import_errors(check: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:

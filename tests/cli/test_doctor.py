@@ -243,7 +243,7 @@ def test_only_faults_change_the_exit_code(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(doctor, "findings", lambda install_browser: iter(findings))
+    monkeypatch.setattr(doctor, "findings", lambda install_browser, speed: iter(findings))
     assert main(["doctor"]) == code
     assert capsys.readouterr().out.splitlines()[-1] == last
 

@@ -62,7 +62,7 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
     batches = StoriesAtTheEnd(text.general, text.stories)
     history = training.fit(
         model,
-        _loss,
+        chunked_loss,
         batches.__getitem__,
         training.TrainingConfig(
             steps=batches.steps,
@@ -83,7 +83,8 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
     write_card(folder, _card(weights, text, history))
 
 
-def _loss(model: GPT, input_ids: Tensor) -> Tensor:
+def chunked_loss(model: GPT, input_ids: Tensor) -> Tensor:
+    """Return the mean −log p of the next tokens of ids (B, T)."""
     hidden = model.encode(input_ids)[0][-1]
     return chunked_cross_entropy(hidden, model.token_embedding.weight, next_tokens(input_ids))
 
