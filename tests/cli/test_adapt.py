@@ -14,6 +14,7 @@ import torch
 from ptm_edu.adaptation import load_delta
 from ptm_edu.cli import main
 from ptm_edu.cli.own_texts.methods import METHODS
+from ptm_edu.training import precision
 
 Output = pytest.CaptureFixture[str]
 FULL = ["--method", "full", "--learning-rate", "0.02", "--epochs", "25"]
@@ -56,6 +57,23 @@ def test_a_run_writes_delta_card_and_confusion_matrix(reviews: Path, capsys: Out
         "PyTorch ",
     ):
         assert fact in card, fact
+
+
+@pytest.mark.usefixtures("tiny_zoo")
+def test_the_size_of_the_base_decides_the_precision_not_that_of_the_delta(
+    reviews: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = []
+
+    def fit(delta: torch.nn.Module, loss: Any, batch: Any, config: Any, on_step: Any) -> None:
+        seen.append((config.precision, precision.is_large(delta)))
+        raise ValueError("enough")
+
+    monkeypatch.setattr("ptm_edu.training.fit", fit)
+    monkeypatch.setattr(precision, "LARGE", 1_500)
+    monkeypatch.setattr(precision, "bfloat16_is_fast", lambda device: True)
+    assert adapt(reviews, "--method", "bitfit") == 1
+    assert seen == [("bfloat16", False)]
 
 
 @pytest.fixture
