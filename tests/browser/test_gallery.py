@@ -219,6 +219,8 @@ def test_a_page_made_after_a_walk_starts_with_what_it_holds(
     widgets = drawn(watched.page, page_of(shown, tmp_path / "page.html"), len(shown))
     for name, widget in zip(ELSEWHERE, widgets, strict=True):
         assert part(settled(widget), ".ptm-notice").inner_text(), name
+        part(widget, NUMBERS).click()  # some fill the table only where it is seen
+        assert settled(widget)
         assert len(widget.query_selector_all(".ptm-table tbody tr")) > 2, name
         assert not widget.query_selector_all(".ptm-own :is(input, textarea)"), name
     watched.assert_clean()

@@ -40,25 +40,29 @@ export function attentionArcs(label, onToken, standing) {
   ]);
   const node = element("div", { class: "ptm-scroll" }, svg);
   let now = { queries: [] };
-  let drawn = "";
+  let [layout, laid, drawn] = [null, "", ""]; // and what they were made of
 
   function draw(scene, width, room) {
     const tokens = Math.max(scene.queries.length, scene.sources.length + scene.rests.length);
     const letter = fittedLetter(svg, 16, 24, (size) =>
       scene.across ? 0 : (1.8 + 1.2 * tokens) * size,
     );
-    const layout = layoutOf(label, scene, width, room, letter);
     now = scene;
-    const key = JSON.stringify([
-      layout.queries,
-      layout.sources,
-      letter,
-      scene.queries.map(({ text }) => text),
-      scene.sources.map(({ text }) => text),
+    const texts = [scene.queries, scene.sources].map((units) => units.map(({ text }) => text));
+    const given = JSON.stringify([
+      texts,
       scene.rests,
+      letter,
+      width,
+      scene.across,
+      scene.series.length,
     ]);
-    if (key !== drawn) drawTokens(scene, layout);
-    drawn = key;
+    if (given !== laid) {
+      layout = layoutOf(label, scene, width, room, letter);
+      const key = JSON.stringify([layout.queries, layout.sources, letter, texts, scene.rests]);
+      if (key !== drawn) drawTokens(scene, layout);
+      [laid, drawn] = [given, key];
+    }
     svg.style.width = `${layout.width}px`;
     svg.style.height = `${Math.ceil(layout.height)}px`;
     [...strip.children].forEach((token, i) => token.classList.toggle("ptm-chosen", i === scene.at));

@@ -4,8 +4,18 @@ import { element } from "../host/dom.js";
 import { letterSize } from "../host/present.js";
 import { SERIES } from "./scene.js";
 
-const SHADE = 0xd38f2f; // blue, green, red: it stands out from light pages and from dark ones
-const GROUND = "rgba(128, 128, 128, 0.14)";
+const SHADE = [0xd3, 0x8f, 0x2f]; // blue, green, red: it stands out from light pages and dark ones
+const GROUND = { channel: 128, opacity: 0.14 };
+
+// 256 shades over the ground as an image has them: opacity, blue, green and red in one number.
+const SHADES = Uint32Array.from({ length: 256 }, (_, shade) => {
+  const under = GROUND.opacity * (1 - shade / 255);
+  const opacity = shade / 255 + under;
+  const channels = SHADE.map((channel) =>
+    Math.round((channel * (opacity - under) + GROUND.channel * under) / opacity),
+  );
+  return channels.reduce((number, channel) => number * 256 + channel, Math.round(255 * opacity));
+});
 
 // `act` has choose(changes) and toggle(head, layer); `standing()` is the choice, which may not be
 // drawn yet: keys come faster than frames. Returns { node, paint(matrixOf, …), mark(choice) }.
@@ -48,36 +58,23 @@ export function attentionHeads(label, model, act, standing) {
     });
     for (const part of [canvas, svg])
       Object.assign(part.style, { width: `${size.width}px`, height: `${size.height}px` });
-    const pen = canvas.getContext("2d");
-    pen.scale(dense, dense);
-    pen.imageSmoothingEnabled = false;
-    for (let layer = 0; layer < layers; layer += 1) paintLayer(pen, layer, picture, dense);
+    const image = new ImageData(canvas.width, canvas.height);
+    const points = new Uint32Array(image.data.buffer);
+    const side = Math.floor((cell - grid.gap) * dense);
+    for (let layer = 0; layer < layers; layer += 1) {
+      for (let head = 0; head < heads; head += 1) {
+        const [x, y] = corner(layer, head).map((at) => Math.round(at * dense));
+        paintHead(
+          points.subarray(y * image.width + x),
+          image.width,
+          side,
+          picture(layer, head, side),
+        );
+      }
+    }
+    canvas.getContext("2d").putImageData(image, 0, 0);
     drawNumbers();
     if (chosen) mark(chosen);
-  }
-
-  // A layer's heads side by side in one image: a few large ones are faster than many small ones.
-  function paintLayer(pen, layer, picture, dense) {
-    const inside = grid.cell - grid.gap;
-    const cells = Math.max(4, Math.floor(inside * dense));
-    const all = Array.from({ length: heads }, (_, head) => picture(layer, head, cells));
-    const [{ rows, columns }] = all;
-    const image = new ImageData(heads * columns, rows);
-    const points = new Uint32Array(image.data.buffer); // opacity in the highest byte
-    all.forEach(({ shades }, head) => {
-      for (let i = 0; i < shades.length; i += 1) {
-        const row = Math.floor(i / columns);
-        points[(row * heads + head) * columns + i - row * columns] = SHADE + (shades[i] << 24);
-      }
-    });
-    const scratch = element("canvas", { width: heads * columns, height: rows });
-    scratch.getContext("2d").putImageData(image, 0, 0);
-    pen.fillStyle = GROUND;
-    for (let head = 0; head < heads; head += 1) {
-      const [x, y] = corner(layer, head);
-      pen.fillRect(x, y, inside, inside);
-      pen.drawImage(scratch, head * columns, 0, columns, rows, x, y, inside, inside);
-    }
   }
 
   function corner(layer, head) {
@@ -195,20 +192,37 @@ export function attentionHeads(label, model, act, standing) {
   return { node, paint, mark };
 }
 
-// Weights in small: the root of each block's largest, rows × columns, at most `cells` a side.
-export function shadesOf(weights, tokens, sources, cells) {
+// A head as a square, point by point into the one image of all heads, whose lines are `width` points
+// long: an image or a canvas each would take far longer.
+function paintHead(points, width, side, { rows, columns, shades }) {
+  const column = placesOf(side, columns);
+  for (let y = 0; y < side; y += 1) {
+    const row = Math.floor((y * rows) / side) * columns;
+    for (let x = 0; x < side; x += 1) points[y * width + x] = SHADES[shades[row + column[x]]];
+  }
+}
+
+// Into which of `parts` each of `size` points falls.
+function placesOf(size, parts) {
+  const places = new Int32Array(size);
+  for (let i = 0; i < size; i += 1) places[i] = Math.floor((i * parts) / size);
+  return places;
+}
+
+// Weights in small: the root of each block's largest, rows × columns, at most `cells` a side. The
+// root of a weight is its number in `roots` times its row's in `stretches`.
+export function shadesOf({ roots, stretches }, cells) {
+  const [tokens, sources] = [stretches.length, roots.length / stretches.length];
   const [rows, columns] = [Math.min(tokens, cells), Math.min(sources, cells)];
-  const largest = new Float32Array(rows * columns);
-  const column = new Int32Array(sources);
-  for (let s = 0; s < sources; s += 1) column[s] = Math.floor((s * columns) / sources);
+  const column = placesOf(sources, columns);
+  const shades = new Uint8ClampedArray(rows * columns);
   for (let t = 0; t < tokens; t += 1) {
     const start = Math.floor((t * rows) / tokens) * columns;
+    const stretch = 255 * stretches[t];
     for (let s = 0; s < sources; s += 1) {
-      const weight = weights[t * sources + s];
-      if (weight > largest[start + column[s]]) largest[start + column[s]] = weight;
+      const shade = stretch * roots[t * sources + s];
+      if (shade > shades[start + column[s]]) shades[start + column[s]] = shade;
     }
   }
-  const shades = new Uint8ClampedArray(rows * columns);
-  for (let i = 0; i < shades.length; i += 1) shades[i] = 255 * Math.sqrt(largest[i]);
   return { rows, columns, shades };
 }

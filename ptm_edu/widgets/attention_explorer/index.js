@@ -37,6 +37,7 @@ function explorer(host) {
   const shown = { whole: false, hide: false, lines: true, across: readAcross(model) };
   // `asked` is the choice whose layer Python has been asked for.
   const state = { choice: start, ...shown, asked: null, waiting: 0, slow: false };
+  const untold = { speech: true, table: true }; // which texts are older than what was settled
   const first = start;
   const ask = host.kernel(state, () => paint(), take);
   const standing = () => state.asked ?? state.choice;
@@ -69,6 +70,7 @@ function explorer(host) {
   const draw = oncePerFrame(() => {
     const scene = sceneOf(label, held, state, sidesOf(model, state), windowNow());
     ui.show(state, scene);
+    tell(scene);
     if (widths.get(left)) paintHeads();
     if (widths.get(picture.node)) picture.draw(scene, widths.get(picture.node), ROOM);
     shell.body.setAttribute("aria-busy", state.waiting > 0);
@@ -91,7 +93,6 @@ function explorer(host) {
   // What Python wants stays as it is until it is known whether it can be had.
   if (start === wanted) share();
   else {
-    tell();
     choose(wanted);
   }
   paint();
@@ -199,7 +200,7 @@ function explorer(host) {
 
   function turn(option, on) {
     state[option] = on;
-    tell();
+    outdate();
     paint();
   }
 
@@ -216,10 +217,14 @@ function explorer(host) {
     settle(first);
   }
 
-  // The choice, for Python, for screen readers, and for the table.
+  // The choice, for Python, and with the next frame for screen readers and for the table.
   function share() {
     traits.write(state.choice);
-    tell();
+    outdate();
+  }
+
+  function outdate() {
+    untold.speech = untold.table = true;
   }
 
   function paintHeads() {
@@ -238,21 +243,33 @@ function explorer(host) {
     const { queries, sources: columns } = sidesOf(model, state);
     const [, , tokens, sources] = model.get("shape");
     const plain = !state.whole && queries.length === tokens && columns.length === sources;
-    return (layer, head, cells) => {
-      const matrix = held.matrix(layer, head);
-      const weights = plain ? matrix : grouped(matrix, sources, queries, columns);
-      return shadesOf(weights, queries.length, columns.length, cells);
-    };
+    const stretches = new Float32Array(queries.length).fill(1);
+    const joined = (matrix) => ({
+      roots: grouped(matrix, sources, queries, columns).map(Math.sqrt),
+      stretches,
+    });
+    return (layer, head, cells) =>
+      shadesOf(plain ? held.roots(layer, head) : joined(held.matrix(layer, head)), cells);
   }
 
-  function tell() {
-    const told = { ...state, lines: false }; // what is told are numbers
-    const scene = sceneOf(label, held, told, sidesOf(model, state), windowNow());
+  // What is settled is told; the table is filled where it is seen.
+  function tell(scene) {
+    if (untold.speech) tellAloud(scene);
+    untold.speech = false;
+    if (!untold.table || !shell.root.classList.contains("ptm-with-numbers")) return;
+    fillTable(scene);
+    untold.table = false;
+  }
+
+  function tellAloud(scene) {
     shell.say(spoken(label, scene));
     picture.svg.setAttribute(
       "aria-label",
       label("picture_of", { layer: scene.layer, heads: scene.names }),
     );
+  }
+
+  function fillTable(scene) {
     const shownTokens = scene.sources.map(({ text }, i) => [
       i + 1,
       text,

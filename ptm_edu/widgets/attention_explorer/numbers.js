@@ -1,36 +1,47 @@
 // Attentions as they come from Python, pieces joined to words, and what is computed of one row.
 
-import { bytesOf, weightsOf } from "../host/packed_attention.js";
+import { bytesOf, stretchesOf, weightsOf } from "../host/packed_attention.js";
 
 export const LEAST = 0.02; // a weaker line is not seen
 export const STRONGEST = 400; // so many lines of all tokens can be told apart, and drawn in a frame
 
-// The layers that are here: { has(layer), list(), take(layer, packed), matrix(layer, head) }, where
-// head null is the average of all; a matrix is T × S, row by row.
+// The layers that are here: { has(layer), list(), take(layer, packed), matrix(layer, head),
+// roots(layer, head) }, where head null is the average of all; a matrix is T × S, row by row.
+// `roots` are a head's bytes as they came, and what stretches each row to roots of weights: small
+// pictures show all heads, and so only layers that are looked at become weights.
 export function heldLayers(model) {
   const [, heads, tokens, sources] = model.get("shape");
   const [size, each] = [tokens * sources, heads * tokens * sources];
-  const layers = new Map();
+  const packed = new Map(); // layer → its bytes
+  const layers = new Map(); // layer → its weights
   const averages = new Map();
-  const hold = (layer, bytes) => layers.set(layer, weightsOf(bytes, sources));
   const first = bytesOf(model.get("weights"));
-  model.get("held").forEach((layer, i) => hold(layer, first.subarray(i * each, (i + 1) * each)));
+  model
+    .get("held")
+    .forEach((layer, i) => packed.set(layer, first.subarray(i * each, (i + 1) * each)));
+  const weights = (layer) => {
+    if (!layers.has(layer)) layers.set(layer, weightsOf(packed.get(layer), sources));
+    return layers.get(layer);
+  };
   const average = (layer) => {
     if (!averages.has(layer)) {
       const mean = new Float32Array(size);
-      layers.get(layer).forEach((weight, i) => {
-        mean[i % size] += weight / heads;
-      });
+      const all = weights(layer);
+      for (let i = 0; i < all.length; i += 1) mean[i % size] += all[i] / heads;
       averages.set(layer, mean);
     }
     return averages.get(layer);
   };
   return {
-    has: (layer) => layers.has(layer),
-    list: () => [...layers.keys()].sort((one, other) => one - other),
-    take: (layer, packed) => hold(layer, bytesOf(packed)),
+    has: (layer) => packed.has(layer),
+    list: () => [...packed.keys()].sort((one, other) => one - other),
+    take: (layer, text) => packed.set(layer, bytesOf(text)),
     matrix: (layer, head) =>
-      head === null ? average(layer) : layers.get(layer).subarray(head * size, (head + 1) * size),
+      head === null ? average(layer) : weights(layer).subarray(head * size, (head + 1) * size),
+    roots(layer, head) {
+      const bytes = packed.get(layer).subarray(head * size, (head + 1) * size);
+      return { roots: bytes, stretches: stretchesOf(bytes, sources) };
+    },
   };
 }
 

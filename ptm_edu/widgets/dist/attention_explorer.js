@@ -20,7 +20,9 @@ function heading(name, level, children) {
 }
 
 // host/packed_attention.js
+var Bytes = Uint8Array;
 function bytesOf(packed) {
+  if (Bytes.fromBase64) return Bytes.fromBase64(packed);
   const letters = atob(packed);
   const bytes = new Uint8Array(letters.length);
   for (let i = 0; i < letters.length; i += 1) bytes[i] = letters.charCodeAt(i);
@@ -28,13 +30,20 @@ function bytesOf(packed) {
 }
 function weightsOf(bytes, sources) {
   const weights = new Float32Array(bytes.length);
-  for (let start = 0; start < bytes.length; start += sources) {
-    let sum = 0;
-    for (let i = start; i < start + sources; i += 1) sum += bytes[i] * bytes[i];
-    if (sum === 0) continue;
-    for (let i = start; i < start + sources; i += 1) weights[i] = bytes[i] * bytes[i] / sum;
-  }
+  stretchesOf(bytes, sources).forEach((stretch, row) => {
+    for (let i = row * sources; i < (row + 1) * sources; i += 1)
+      weights[i] = (bytes[i] * stretch) ** 2;
+  });
   return weights;
+}
+function stretchesOf(bytes, sources) {
+  const stretches = new Float64Array(bytes.length / sources);
+  for (let row = 0; row < stretches.length; row += 1) {
+    let sum = 0;
+    for (let i = row * sources; i < (row + 1) * sources; i += 1) sum += bytes[i] * bytes[i];
+    if (sum > 0) stretches[row] = 1 / Math.sqrt(sum);
+  }
+  return stretches;
 }
 
 // host/painter.js
@@ -855,26 +864,33 @@ var STRONGEST = 400;
 function heldLayers(model) {
   const [, heads, tokens, sources] = model.get("shape");
   const [size, each] = [tokens * sources, heads * tokens * sources];
+  const packed = /* @__PURE__ */ new Map();
   const layers = /* @__PURE__ */ new Map();
   const averages = /* @__PURE__ */ new Map();
-  const hold = (layer, bytes) => layers.set(layer, weightsOf(bytes, sources));
   const first = bytesOf(model.get("weights"));
-  model.get("held").forEach((layer, i) => hold(layer, first.subarray(i * each, (i + 1) * each)));
+  model.get("held").forEach((layer, i) => packed.set(layer, first.subarray(i * each, (i + 1) * each)));
+  const weights = (layer) => {
+    if (!layers.has(layer)) layers.set(layer, weightsOf(packed.get(layer), sources));
+    return layers.get(layer);
+  };
   const average = (layer) => {
     if (!averages.has(layer)) {
       const mean = new Float32Array(size);
-      layers.get(layer).forEach((weight, i) => {
-        mean[i % size] += weight / heads;
-      });
+      const all = weights(layer);
+      for (let i = 0; i < all.length; i += 1) mean[i % size] += all[i] / heads;
       averages.set(layer, mean);
     }
     return averages.get(layer);
   };
   return {
-    has: (layer) => layers.has(layer),
-    list: () => [...layers.keys()].sort((one, other) => one - other),
-    take: (layer, packed) => hold(layer, bytesOf(packed)),
-    matrix: (layer, head) => head === null ? average(layer) : layers.get(layer).subarray(head * size, (head + 1) * size)
+    has: (layer) => packed.has(layer),
+    list: () => [...packed.keys()].sort((one, other) => one - other),
+    take: (layer, text) => packed.set(layer, bytesOf(text)),
+    matrix: (layer, head) => head === null ? average(layer) : weights(layer).subarray(head * size, (head + 1) * size),
+    roots(layer, head) {
+      const bytes = packed.get(layer).subarray(head * size, (head + 1) * size);
+      return { roots: bytes, stretches: stretchesOf(bytes, sources) };
+    }
   };
 }
 function unitsOf(tokens, numbers, special, whole) {
@@ -1099,7 +1115,7 @@ function attentionArcs(label, onToken, standing) {
   ]);
   const node = element("div", { class: "ptm-scroll" }, svg);
   let now = { queries: [] };
-  let drawn = "";
+  let [layout, laid, drawn] = [null, "", ""];
   function draw(scene, width, room) {
     const tokens = Math.max(scene.queries.length, scene.sources.length + scene.rests.length);
     const letter = fittedLetter(
@@ -1108,18 +1124,22 @@ function attentionArcs(label, onToken, standing) {
       24,
       (size) => scene.across ? 0 : (1.8 + 1.2 * tokens) * size
     );
-    const layout = layoutOf(label, scene, width, room, letter);
     now = scene;
-    const key = JSON.stringify([
-      layout.queries,
-      layout.sources,
+    const texts = [scene.queries, scene.sources].map((units) => units.map(({ text }) => text));
+    const given = JSON.stringify([
+      texts,
+      scene.rests,
       letter,
-      scene.queries.map(({ text }) => text),
-      scene.sources.map(({ text }) => text),
-      scene.rests
+      width,
+      scene.across,
+      scene.series.length
     ]);
-    if (key !== drawn) drawTokens(scene, layout);
-    drawn = key;
+    if (given !== laid) {
+      layout = layoutOf(label, scene, width, room, letter);
+      const key = JSON.stringify([layout.queries, layout.sources, letter, texts, scene.rests]);
+      if (key !== drawn) drawTokens(scene, layout);
+      [laid, drawn] = [given, key];
+    }
     svg.style.width = `${layout.width}px`;
     svg.style.height = `${Math.ceil(layout.height)}px`;
     [...strip.children].forEach((token, i) => token.classList.toggle("ptm-chosen", i === scene.at));
@@ -1133,8 +1153,8 @@ function attentionArcs(label, onToken, standing) {
     };
     for (const [name, value] of Object.entries(names)) strip.setAttribute(name, value);
   }
-  function drawTokens(scene, layout) {
-    const { letter } = layout;
+  function drawTokens(scene, layout2) {
+    const { letter } = layout2;
     const token = (text, { x, y, w, h }, kind, looks) => {
       const anchors = { end: x + w - 0.4 * letter, start: x + 0.4 * letter, middle: x + w / 2 };
       const anchor = scene.across ? "middle" : looks ? "end" : "start";
@@ -1150,27 +1170,27 @@ function attentionArcs(label, onToken, standing) {
     };
     strip.replaceChildren(
       ...scene.queries.map(({ text }, i) => {
-        const query = token(text, layout.queries[i], "ptm-query", true);
+        const query = token(text, layout2.queries[i], "ptm-query", true);
         query.dataset.place = i;
         return query;
       })
     );
-    const rest = layout.sources.slice(scene.sources.length);
+    const rest = layout2.sources.slice(scene.sources.length);
     sides.replaceChildren(
-      element("svg:text", { ...layout.from, class: "ptm-side" }, label("from")),
-      element("svg:text", { ...layout.to, class: "ptm-side" }, label("to")),
-      ...scene.sources.map(({ text }, i) => token(text, layout.sources[i], "ptm-source", false)),
+      element("svg:text", { ...layout2.from, class: "ptm-side" }, label("from")),
+      element("svg:text", { ...layout2.to, class: "ptm-side" }, label("to")),
+      ...scene.sources.map(({ text }, i) => token(text, layout2.sources[i], "ptm-source", false)),
       ...rest.map((box, i) => token(label(scene.rests[i]), box, "ptm-source ptm-side", false))
     );
   }
-  function drawLines({ series, at }, layout) {
+  function drawLines({ series, at }, layout2) {
     strong.replaceChildren(
       ...series.flatMap(
         ({ weights }, i) => weights.flatMap(
           (weight, s) => weight < LEAST / 4 ? [] : [
             element("svg:path", {
               class: `ptm-line ptm-series-${i}`,
-              d: layout.line(at, s),
+              d: layout2.line(at, s),
               "stroke-width": (1 + 5 * weight).toFixed(2),
               "stroke-dasharray": DASHES[i] || null,
               opacity: (0.3 + 0.7 * Math.sqrt(weight)).toFixed(2),
@@ -1190,7 +1210,7 @@ function attentionArcs(label, onToken, standing) {
               class: `ptm-line ptm-series-${i}`,
               "data-lines": level.length,
               opacity: paleness(strength),
-              d: level.map((line) => layout.line(line.row, line.column)).join("")
+              d: level.map((line) => layout2.line(line.row, line.column)).join("")
             })
           ] : []
         )
@@ -1382,8 +1402,16 @@ function optionBoxes(label, model, act) {
 }
 
 // attention_explorer/heads.js
-var SHADE = 13864751;
-var GROUND = "rgba(128, 128, 128, 0.14)";
+var SHADE = [211, 143, 47];
+var GROUND = { channel: 128, opacity: 0.14 };
+var SHADES = Uint32Array.from({ length: 256 }, (_, shade) => {
+  const under = GROUND.opacity * (1 - shade / 255);
+  const opacity = shade / 255 + under;
+  const channels = SHADE.map(
+    (channel) => Math.round((channel * (opacity - under) + GROUND.channel * under) / opacity)
+  );
+  return channels.reduce((number, channel) => number * 256 + channel, Math.round(255 * opacity));
+});
 function attentionHeads(label, model, act, standing) {
   const [layers, heads] = model.get("shape");
   const canvas = element("canvas", { "aria-hidden": "true" });
@@ -1421,34 +1449,23 @@ function attentionHeads(label, model, act, standing) {
     });
     for (const part of [canvas, svg])
       Object.assign(part.style, { width: `${size.width}px`, height: `${size.height}px` });
-    const pen2 = canvas.getContext("2d");
-    pen2.scale(dense, dense);
-    pen2.imageSmoothingEnabled = false;
-    for (let layer = 0; layer < layers; layer += 1) paintLayer(pen2, layer, picture, dense);
+    const image = new ImageData(canvas.width, canvas.height);
+    const points = new Uint32Array(image.data.buffer);
+    const side = Math.floor((cell - grid.gap) * dense);
+    for (let layer = 0; layer < layers; layer += 1) {
+      for (let head = 0; head < heads; head += 1) {
+        const [x, y] = corner(layer, head).map((at) => Math.round(at * dense));
+        paintHead(
+          points.subarray(y * image.width + x),
+          image.width,
+          side,
+          picture(layer, head, side)
+        );
+      }
+    }
+    canvas.getContext("2d").putImageData(image, 0, 0);
     drawNumbers();
     if (chosen) mark(chosen);
-  }
-  function paintLayer(pen2, layer, picture, dense) {
-    const inside = grid.cell - grid.gap;
-    const cells = Math.max(4, Math.floor(inside * dense));
-    const all = Array.from({ length: heads }, (_, head) => picture(layer, head, cells));
-    const [{ rows, columns }] = all;
-    const image = new ImageData(heads * columns, rows);
-    const points = new Uint32Array(image.data.buffer);
-    all.forEach(({ shades }, head) => {
-      for (let i = 0; i < shades.length; i += 1) {
-        const row = Math.floor(i / columns);
-        points[(row * heads + head) * columns + i - row * columns] = SHADE + (shades[i] << 24);
-      }
-    });
-    const scratch = element("canvas", { width: heads * columns, height: rows });
-    scratch.getContext("2d").putImageData(image, 0, 0);
-    pen2.fillStyle = GROUND;
-    for (let head = 0; head < heads; head += 1) {
-      const [x, y] = corner(layer, head);
-      pen2.fillRect(x, y, inside, inside);
-      pen2.drawImage(scratch, head * columns, 0, columns, rows, x, y, inside, inside);
-    }
   }
   function corner(layer, head) {
     const { left, top, cell, gap } = grid;
@@ -1548,20 +1565,31 @@ function attentionHeads(label, model, act, standing) {
   }
   return { node, paint, mark };
 }
-function shadesOf(weights, tokens, sources, cells) {
+function paintHead(points, width, side, { rows, columns, shades }) {
+  const column = placesOf(side, columns);
+  for (let y = 0; y < side; y += 1) {
+    const row = Math.floor(y * rows / side) * columns;
+    for (let x = 0; x < side; x += 1) points[y * width + x] = SHADES[shades[row + column[x]]];
+  }
+}
+function placesOf(size, parts) {
+  const places = new Int32Array(size);
+  for (let i = 0; i < size; i += 1) places[i] = Math.floor(i * parts / size);
+  return places;
+}
+function shadesOf({ roots, stretches }, cells) {
+  const [tokens, sources] = [stretches.length, roots.length / stretches.length];
   const [rows, columns] = [Math.min(tokens, cells), Math.min(sources, cells)];
-  const largest = new Float32Array(rows * columns);
-  const column = new Int32Array(sources);
-  for (let s = 0; s < sources; s += 1) column[s] = Math.floor(s * columns / sources);
+  const column = placesOf(sources, columns);
+  const shades = new Uint8ClampedArray(rows * columns);
   for (let t = 0; t < tokens; t += 1) {
     const start = Math.floor(t * rows / tokens) * columns;
+    const stretch = 255 * stretches[t];
     for (let s = 0; s < sources; s += 1) {
-      const weight = weights[t * sources + s];
-      if (weight > largest[start + column[s]]) largest[start + column[s]] = weight;
+      const shade = stretch * roots[t * sources + s];
+      if (shade > shades[start + column[s]]) shades[start + column[s]] = shade;
     }
   }
-  const shades = new Uint8ClampedArray(rows * columns);
-  for (let i = 0; i < shades.length; i += 1) shades[i] = 255 * Math.sqrt(largest[i]);
   return { rows, columns, shades };
 }
 
@@ -1904,6 +1932,7 @@ function explorer(host) {
   if (!inWindow(wanted.token)) [start.token] = model.get("window");
   const shown = { whole: false, hide: false, lines: true, across: readAcross(model) };
   const state = { choice: start, ...shown, asked: null, waiting: 0, slow: false };
+  const untold = { speech: true, table: true };
   const first = start;
   const ask = host.kernel(state, () => paint(), take);
   const standing = () => state.asked ?? state.choice;
@@ -1935,6 +1964,7 @@ function explorer(host) {
   const draw = oncePerFrame(() => {
     const scene = sceneOf(label, held, state, sidesOf(model, state), windowNow());
     ui.show(state, scene);
+    tell(scene);
     if (widths.get(left)) paintHeads();
     if (widths.get(picture.node)) picture.draw(scene, widths.get(picture.node), ROOM);
     shell.body.setAttribute("aria-busy", state.waiting > 0);
@@ -1954,7 +1984,6 @@ function explorer(host) {
   host.leave(() => watch.disconnect());
   if (start === wanted) share();
   else {
-    tell();
     choose(wanted);
   }
   paint();
@@ -2043,7 +2072,7 @@ function explorer(host) {
   }
   function turn(option, on) {
     state[option] = on;
-    tell();
+    outdate();
     paint();
   }
   function settle(choice) {
@@ -2059,7 +2088,10 @@ function explorer(host) {
   }
   function share() {
     traits.write(state.choice);
-    tell();
+    outdate();
+  }
+  function outdate() {
+    untold.speech = untold.table = true;
   }
   function paintHeads() {
     const key = JSON.stringify([
@@ -2076,20 +2108,28 @@ function explorer(host) {
     const { queries, sources: columns } = sidesOf(model, state);
     const [, , tokens, sources] = model.get("shape");
     const plain = !state.whole && queries.length === tokens && columns.length === sources;
-    return (layer, head, cells) => {
-      const matrix = held.matrix(layer, head);
-      const weights = plain ? matrix : grouped(matrix, sources, queries, columns);
-      return shadesOf(weights, queries.length, columns.length, cells);
-    };
+    const stretches = new Float32Array(queries.length).fill(1);
+    const joined = (matrix) => ({
+      roots: grouped(matrix, sources, queries, columns).map(Math.sqrt),
+      stretches
+    });
+    return (layer, head, cells) => shadesOf(plain ? held.roots(layer, head) : joined(held.matrix(layer, head)), cells);
   }
-  function tell() {
-    const told = { ...state, lines: false };
-    const scene = sceneOf(label, held, told, sidesOf(model, state), windowNow());
+  function tell(scene) {
+    if (untold.speech) tellAloud(scene);
+    untold.speech = false;
+    if (!untold.table || !shell.root.classList.contains("ptm-with-numbers")) return;
+    fillTable(scene);
+    untold.table = false;
+  }
+  function tellAloud(scene) {
     shell.say(spoken(label, scene));
     picture.svg.setAttribute(
       "aria-label",
       label("picture_of", { layer: scene.layer, heads: scene.names })
     );
+  }
+  function fillTable(scene) {
     const shownTokens = scene.sources.map(({ text }, i) => [
       i + 1,
       text,

@@ -908,7 +908,9 @@ function scaleNodes(x, y, wide, letter) {
 }
 
 // host/packed_attention.js
+var Bytes = Uint8Array;
 function bytesOf(packed) {
+  if (Bytes.fromBase64) return Bytes.fromBase64(packed);
   const letters = atob(packed);
   const bytes = new Uint8Array(letters.length);
   for (let i = 0; i < letters.length; i += 1) bytes[i] = letters.charCodeAt(i);
@@ -916,13 +918,20 @@ function bytesOf(packed) {
 }
 function weightsOf(bytes, sources) {
   const weights = new Float32Array(bytes.length);
-  for (let start = 0; start < bytes.length; start += sources) {
-    let sum = 0;
-    for (let i = start; i < start + sources; i += 1) sum += bytes[i] * bytes[i];
-    if (sum === 0) continue;
-    for (let i = start; i < start + sources; i += 1) weights[i] = bytes[i] * bytes[i] / sum;
-  }
+  stretchesOf(bytes, sources).forEach((stretch, row) => {
+    for (let i = row * sources; i < (row + 1) * sources; i += 1)
+      weights[i] = (bytes[i] * stretch) ** 2;
+  });
   return weights;
+}
+function stretchesOf(bytes, sources) {
+  const stretches = new Float64Array(bytes.length / sources);
+  for (let row = 0; row < stretches.length; row += 1) {
+    let sum = 0;
+    for (let i = row * sources; i < (row + 1) * sources; i += 1) sum += bytes[i] * bytes[i];
+    if (sum > 0) stretches[row] = 1 / Math.sqrt(sum);
+  }
+  return stretches;
 }
 
 // training_watch/rules.js

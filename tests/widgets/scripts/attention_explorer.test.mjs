@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { shadesOf } from "../../../ptm_edu/widgets/attention_explorer/heads.js";
 import {
   grouped,
   heldLayers,
@@ -31,6 +32,24 @@ test("every head and the average have Python's weights", () => {
     assertClose(held.matrix(layer, null), averages[layer]);
     for (let head = 0; head < heads; head += 1)
       assertClose(held.matrix(layer, head), weights[layer][head]);
+  }
+});
+
+test("small pictures show the largest weight of each block, from bytes as they came", () => {
+  for (const cells of [tokens, 2]) {
+    const { rows, columns, shades } = shadesOf(held.roots(1, 0), cells);
+    const largest = Array.from({ length: rows }, () => Array(columns).fill(0));
+    weights[1][0].forEach((row, t) => {
+      row.forEach((weight, s) => {
+        const block = [Math.floor((t * rows) / tokens), Math.floor((s * columns) / sources)];
+        largest[block[0]][block[1]] = Math.max(largest[block[0]][block[1]], weight);
+      });
+    });
+    assertClose(
+      shades,
+      largest.map((row) => row.map((weight) => 255 * Math.sqrt(weight))),
+      2,
+    );
   }
 });
 
