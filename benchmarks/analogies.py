@@ -2,6 +2,9 @@
 
 30,000 words × 150: the questions' own words, each category's pairs a common offset apart plus
 noise, so that neither none nor all answers are right, and fillers of random vectors.
+
+There is one setting, float32 with all instructions of the processor: the comparison is between
+many questions in one product and gensim's loop over single questions.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
-"""The form every benchmark keeps.
+"""The form of every benchmark.
 
-It prints machine and commit, a table and, last on standard output, `ratio: X`: our speed over the
-peer's as a bare number, so higher is better. It exits 1 when a quality measured beside the speed
-is lower than asked, or when anything could not be measured; the reason goes to standard error.
+It prints machine and commit, tables and, last on standard output, `ratio: X`: our speed over the
+peer's as a bare number, so higher is better. It exits 1 if a target is missed, if the two sides
+differ in quality, or if anything could not be measured. The reason goes to standard error.
+
+`main` measures once. `benchmarks.settings.main` measures in both kinds of processor.
 """
 
 from __future__ import annotations
@@ -16,9 +18,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from ptm_edu.machine import commit, machine
+from ptm_edu.machine import commit, machine, processor_flags
 
 Result = TypeVar("Result")
+Benchmark = Callable[[], tuple[float, list[str]]]  # ratio, faults
 
 
 @dataclass
@@ -65,20 +68,32 @@ def table(header: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
         print("  ".join([first.ljust(widths[0]), *right]))
 
 
-def main(benchmark: Callable[[], tuple[float, list[str]]]) -> None:
+def main(benchmark: Benchmark) -> None:
     """Run a benchmark that returns (ratio, faults), print the ratio last, and exit 0 or 1."""
-    print(f"{machine()}, commit {commit()}", flush=True)
+    print(origin(), flush=True)
+    sys.exit(report(benchmark))
+
+
+def origin() -> str:
+    """Return where a result comes from: machine, flags of its processor, commit."""
+    flags = " ".join(processor_flags()) or "flags unknown"
+    return f"{machine()}, {flags}, commit {commit()}"
+
+
+def report(benchmark: Benchmark, label: str = "ratio") -> int:
+    """Run a benchmark, print its faults, then its ratio behind `label`; return the exit code."""
     try:
         ratio, faults = benchmark()
         if not (math.isfinite(ratio) and ratio > 0):
             raise ValueError(f"the ratio is {ratio}")
     except Exception as error:
         print(f"could not be measured: {type(error).__name__}: {error}", file=sys.stderr)
-        sys.exit(1)
+        return 1
+    sys.stdout.flush()  # so that the faults stand below the table where both go to one file
     for fault in faults:
         print(f"fault: {fault}", file=sys.stderr)
-    print(f"ratio: {ratio:.2f}", flush=True)
-    sys.exit(1 if faults else 0)
+    print(f"{label}: {ratio:.2f}", flush=True)
+    return 1 if faults else 0
 
 
 def _cell(value: object) -> str:

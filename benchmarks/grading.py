@@ -1,15 +1,17 @@
-"""Grading a1: this engine beside stock `nbgrader autograde`, then a class of 1,000 under load.
+"""Grading a1: this engine beside stock `nbgrader autograde` on the same class.
 
-Each side is a command on submissions of one class, no two with equal code, into empty stores; the
-time is the whole command's, starting, canaries, gradebook and pages included. In turn, three times:
-stock nbgrader takes 30 of the class, since each costs it the same, and the engine the whole class.
-Compared are the medians of the seconds a submission.
+Each side is a command on submissions of one class, no two with equal code, into empty stores. The
+time is that of the whole command, with its start, canaries, gradebook and pages. Both run three
+times in turn: stock nbgrader grades 10 of the class, since each costs it the same, and the engine
+grades all 150. In so small a class the start is a larger part of either time. The medians of the
+seconds a submission are compared; the target is 20 times the speed. `benchmarks.large_class`
+grades 1,000.
+
+There is one setting: the time goes into processes and files, not into products.
 """
 
 from __future__ import annotations
 
-import contextlib
-import multiprocessing
 import os
 import shutil
 import statistics
@@ -17,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -30,34 +32,33 @@ from ptm_edu.grading.records.store import Store
 from ptm_edu.grading.run.isolation import strongest_level
 from ptm_edu.grading.run.worker import BatchOptions
 
-COMPARED, PARTS, PART, CLASS = 300, 3, 30, 1_000
-AT_LEAST, CLASS_SECONDS, REGRADE_SECONDS = 20, 180, 10
+COMPARED, PARTS, PART, TARGET = 150, 3, 10, 20
 ASSIGNMENTS = Path(__file__).parents[1] / "assignments"
 CONDITIONS = BatchOptions(os.cpu_count() or 1, strongest_level())
 
 
 def benchmark() -> tuple[float, list[str]]:
-    """Measure all of it; a fault is a bound that was missed or a mark that was lost."""
+    """Compare both; a fault is a missed target or a wrong mark."""
     with tempfile.TemporaryDirectory() as folder:
         ratio, lost = _beside_stock(Path(folder))
         faults = [f"{len(lost)} marks differ from what is expected: {lost[:5]}"] if lost else []
-        faults += _large_class(Path(folder))
-    if ratio < AT_LEAST:
-        faults.append(f"the engine is {ratio:.1f} times as fast, expected {AT_LEAST}")
+    print(f"grading beside nbgrader: {ratio:.2f} times, target {TARGET}")
+    if ratio < TARGET:
+        faults.append(f"the engine is {ratio:.1f} times as fast, the target is {TARGET}")
     return ratio, faults
 
 
 def _beside_stock(folder: Path) -> tuple[float, list[str]]:
-    course, expected = _handed_in(folder / "compared", COMPARED)
+    course, expected = handed_in(folder / "compared", COMPARED)
     parts = [
         _part(course, folder / f"part {n}", sorted(expected)[n :: COMPARED // PART])
         for n in range(PARTS)
     ]
     stock, ours, lost = [], [], []
     for part in parts:
-        stock.append(_timed(partial(_stock, part)) / PART)
-        ours.append(_timed(partial(_engine, course)) / COMPARED)
-        lost += _lost(course, expected)
+        stock.append(timed(partial(_stock, part)) / PART)
+        ours.append(timed(partial(grade, course)) / COMPARED)
+        lost += lost_marks(course, expected)
         for kept in (f"engine/{A1}", "autograded", "gradebook.db"):
             _remove(course.root / kept)
         ensure_released(course, A1)  # as it was for stock nbgrader, before its time began
@@ -73,34 +74,19 @@ def _beside_stock(folder: Path) -> tuple[float, list[str]]:
 
 def _part(course: Course, root: Path, students: list[str]) -> Course:
     """Return a course of its own that some of the students handed the same files in to."""
-    part = _course(root)
+    part = new_course(root)
     for student in students:
         shutil.copytree(course.root / "submitted" / student, part.root / "submitted" / student)
     return part
 
 
-def _large_class(folder: Path) -> list[str]:
-    course, expected = _handed_in(folder / "class", CLASS)
-    with _every_core_busy():
-        seconds = _timed(partial(_engine, course))
-    lost = _lost(course, expected)
-    again = _timed(lambda: _run("ptm_edu.cli", "regrade", A1, folder=course.root))
-    rows = [
-        (f"grade {CLASS}, every core busy", seconds, CLASS_SECONDS),
-        (f"regrade {CLASS} from stored outputs", again, REGRADE_SECONDS),
-    ]
-    table(["", "seconds", "bound"], rows)
-    print(f"marks that differ from what is expected: {len(lost)} of {5 * CLASS}")
-    faults = [f"{row[0]}: {row[1]:.1f} s, bound {row[2]}" for row in rows if row[1] > row[2]]
-    return faults + ([f"marks differ: {lost[:5]}"] if lost else [])
-
-
-def _handed_in(root: Path, size: int) -> tuple[Course, Mapping[str, Mapping[str, float]]]:
-    course = _course(root)
+def handed_in(root: Path, size: int) -> tuple[Course, Mapping[str, Mapping[str, float]]]:
+    """Return a course whose class handed in, and the points of each answer by student."""
+    course = new_course(root)
     return course, distinct(course, size)
 
 
-def _course(root: Path) -> Course:
+def new_course(root: Path) -> Course:
     """Return a course in a folder that looks like a clone of this one to the command line."""
     (root / "notebooks").mkdir(parents=True)
     course = Course(root / "assignments")
@@ -110,17 +96,19 @@ def _course(root: Path) -> Course:
     return course
 
 
-def _engine(course: Course) -> None:
-    _run("ptm_edu.cli", "grade", A1, folder=course.root)
+def grade(course: Course) -> None:
+    """Grade the whole class with the engine."""
+    run_module("ptm_edu.cli", "grade", A1, folder=course.root)
 
 
 def _stock(course: Course) -> None:
-    _run("nbgrader", "autograde", A1, folder=course.root)
+    run_module("nbgrader", "autograde", A1, folder=course.root)
 
 
-def _run(module: str, *arguments: str, folder: Path) -> None:
+def run_module(module: str, *arguments: str, folder: Path) -> None:
+    """Run a module of Python in a folder. Raises RuntimeError if it fails."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
-    told = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-m", module, *arguments],
         cwd=folder,
         # nbgrader calls programs that lie beside Python
@@ -128,8 +116,8 @@ def _run(module: str, *arguments: str, folder: Path) -> None:
         capture_output=True,
         text=True,
     )
-    if told.returncode:
-        raise RuntimeError(told.stderr[-2000:])
+    if done.returncode:
+        raise RuntimeError(done.stderr[-2000:])
 
 
 def _remove(path: Path) -> None:
@@ -139,7 +127,8 @@ def _remove(path: Path) -> None:
         path.unlink()
 
 
-def _lost(course: Course, expected: Mapping[str, Mapping[str, float]]) -> list[str]:
+def lost_marks(course: Course, expected: Mapping[str, Mapping[str, float]]) -> list[str]:
+    """Return a sentence for each mark that differs from what is expected."""
     found = {one.result.student: one.result for one in Store(course.engine(A1)).records()}
     given = {
         (student, one.exercise): one.points
@@ -154,28 +143,11 @@ def _lost(course: Course, expected: Mapping[str, Mapping[str, float]]) -> list[s
     ]
 
 
-def _timed(work: Callable[[], object]) -> float:
+def timed(work: Callable[[], object]) -> float:
+    """Return the seconds that some work takes."""
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
-
-
-@contextlib.contextmanager
-def _every_core_busy() -> Iterator[None]:
-    context = multiprocessing.get_context("spawn")
-    busy = [context.Process(target=_spin, daemon=True) for _ in range(os.cpu_count() or 1)]
-    for one in busy:
-        one.start()
-    try:
-        yield
-    finally:
-        for one in busy:
-            one.kill()
-
-
-def _spin() -> None:
-    while True:
-        pass
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A training step of ours beside the peer's: AdamW, products in bfloat16, the losses compared."""
+"""A training step of ours beside the peer's: AdamW, a given precision, the losses compared."""
 
 from __future__ import annotations
 
@@ -9,18 +9,29 @@ from torch import Tensor, nn
 
 from benchmarks import form
 
+RUNS = 7
+NEAR = {"bfloat16": 0.02, "float32": 0.001}  # nats by which rounding may change a loss
+
 Trained = tuple[nn.Module, Callable[[], Tensor]]  # a model, and its loss on the batch
 
 
 def compare_steps(
-    ours: Trained, peer: tuple[str, Trained], rows: int, tokens: int, runs: int
+    ours: Trained,
+    peer: tuple[str, Trained],
+    rows: int,
+    tokens: int,
+    precision: str,
+    runs: int = RUNS,
 ) -> tuple[float, float]:
     """Time training steps on a batch of so many rows and tokens, in turn, and print the table.
 
-    Returns our speed over the peer's, and how far the losses differ at the most, in nats.
+    Returns our speed over the peer's, and the largest difference of the losses in nats.
     """
     name, theirs = peer
-    sides = form.Side("ptm_edu", stepping(*ours)), form.Side(name, stepping(*theirs))
+    sides = (
+        form.Side("ptm_edu", stepping(*ours, precision)),
+        form.Side(name, stepping(*theirs, precision)),
+    )
     ratio = form.in_turn(*sides, runs)
     table = [[s.name, s.median, round(tokens / s.median), s.results[-1]] for s in sides]
     form.table([f"batch of {rows}", "seconds a step", "tokens/s", "loss"], table)
@@ -28,17 +39,24 @@ def compare_steps(
     return ratio, max(abs(our_loss - peer_loss) for our_loss, peer_loss in pairs)
 
 
-def stepping(model: nn.Module, loss: Callable[[], Tensor]) -> Callable[[], float]:
-    """Return what trains the model by a step and returns the loss it had."""
+def stepping(model: nn.Module, loss: Callable[[], Tensor], precision: str) -> Callable[[], float]:
+    """Return a function that trains the model by one step and returns the loss before it."""
     model.train()
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-4)
 
     def train() -> float:
         optimizer.zero_grad()
-        with torch.autocast("cpu", torch.bfloat16):
+        with torch.autocast("cpu", torch.bfloat16, enabled=precision == "bfloat16"):
             value = loss()
         value.backward()
         optimizer.step()
         return value.item()
 
     return train
+
+
+def check_losses(difference: float, precision: str) -> list[str]:
+    """Return a fault if the losses differ by more than rounding explains."""
+    if difference <= NEAR[precision]:
+        return []
+    return [f"the losses differ by {difference:.4f} nats, at most {NEAR[precision]} is allowed"]

@@ -9,6 +9,8 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+FLAGS = ("avx2", "avx512f", "avx512_bf16", "amx_bf16")  # on which the speed of a product depends
+
 
 def machine() -> str:
     """Return this machine in words: processor, cores, memory, accelerator where torch sees one."""
@@ -18,6 +20,16 @@ def machine() -> str:
     if torch.cuda.is_available():
         parts.append(torch.cuda.get_device_name())
     return ", ".join(parts)
+
+
+def processor_flags() -> list[str]:
+    """Return those of `FLAGS` that the processor has; none where Linux does not list them."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return []
+    listed = next((line.split() for line in lines if line.startswith("flags")), [])
+    return [flag for flag in FLAGS if flag in listed]
 
 
 def commit() -> str:

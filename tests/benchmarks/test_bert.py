@@ -8,6 +8,7 @@ import torch
 
 from benchmarks import bert as benchmark
 from benchmarks import gpt
+from benchmarks.steps import check_losses
 from ptm_edu.bert import BertConfig
 from ptm_edu.gpt import GPTConfig
 
@@ -33,6 +34,7 @@ def test_both_are_the_same_model() -> None:
     assert count == sum(weight.numel() for weight in peer.parameters())
 
 
+@pytest.mark.parametrize("precision", ["bfloat16", "float32"])
 @pytest.mark.parametrize(
     ("module", "config"),
     [
@@ -41,10 +43,12 @@ def test_both_are_the_same_model() -> None:
     ],
     ids=["bert", "gpt"],
 )
-def test_both_losses_agree(module: Any, config: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_both_losses_agree(
+    module: Any, config: Any, precision: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     torch.manual_seed(0)
-    ratio, apart = module.compare_step(config, rows=4, runs=3)
-    assert ratio > 0 and apart < module.NEAR
+    ratio, difference = module.compare_step(config, precision, rows=4, runs=3)
+    assert ratio > 0 and check_losses(difference, precision) == []
     output = capsys.readouterr().out
     assert "batch of 4" in output and "transformers" in output
 

@@ -18,8 +18,8 @@ def test_both_are_the_same_model() -> None:
     assert count == sum(weight.numel() for weight in peer.parameters())
 
 
-def test_all_three_write_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_three_generate_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     torch.manual_seed(0)
-    beside_peer, beside_none, same = benchmark.compare_writing(TINY, 3, 20, runs=1)
+    beside_peer, beside_none, same = benchmark.compare_generation(TINY, 3, 20, runs=1)
     assert beside_peer > 0 and beside_none > 0 and same
     assert "tokens/s" in capsys.readouterr().out

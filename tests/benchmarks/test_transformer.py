@@ -35,7 +35,8 @@ def test_both_searches_find_the_same(capsys: pytest.CaptureFixture[str]) -> None
     assert "words/s" in capsys.readouterr().out
 
 
-def test_the_steps_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("precision", ["bfloat16", "float32"])
+def test_the_steps_are_compared(precision: str, capsys: pytest.CaptureFixture[str]) -> None:
     torch.manual_seed(0)
-    assert benchmark.compare_step(TINY, benchmark.random_batch(TINY, 4, 6), runs=1) > 0
+    assert benchmark.compare_step(TINY, benchmark.random_batch(TINY, 4, 6), precision, runs=1) > 0
     assert "nn.Transformer" in capsys.readouterr().out

@@ -4,6 +4,7 @@ import pytest
 import torch
 
 from benchmarks import xlnet as benchmark
+from benchmarks.steps import check_losses
 from ptm_edu.xlnet import XLConfig
 
 TINY = XLConfig(
@@ -11,10 +12,11 @@ TINY = XLConfig(
 )
 
 
-def test_both_losses_agree(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("precision", ["bfloat16", "float32"])
+def test_both_losses_agree(precision: str, capsys: pytest.CaptureFixture[str]) -> None:
     torch.manual_seed(0)
-    ratio, apart = benchmark.compare_step(TINY, rows=4, tokens=12, runs=2)
-    assert ratio > 0 and apart < benchmark.NEAR
+    ratio, difference = benchmark.compare_step(TINY, precision, rows=4, tokens=12, runs=2)
+    assert ratio > 0 and check_losses(difference, precision) == []
     assert "batch of 4" in capsys.readouterr().out
 
 

@@ -46,11 +46,11 @@ def main() -> int:
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {args.core})  # children inherit it
     with tempfile.TemporaryDirectory() as folder:
-        course = grading._course(Path(folder) / "class")
+        course = grading.new_course(Path(folder) / "class")
         write_class(course, args.submissions)
         start = time.perf_counter()
         with two_busy_loops():
-            grading._engine(course)
+            grading.grade(course)
         seconds = time.perf_counter() - start
         lost = lost_exercises(course, args.submissions)
     print("\n".join(lost))
