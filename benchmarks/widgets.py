@@ -1,13 +1,10 @@
 """How fast every widget is shown and moves, and how fast the exported chapters open, from disk.
 
-The first table has all widgets of `ptm-edu widgets`, on real data, each as a page of its own. First
-paint is the time from just before the widget's HTML to the first frame that is complete, as in
-`benchmarks.attention_view`; the table has the median of five new pages, and the target is 200 ms.
-
-Then each slider of the widget is moved 20 times. Where a widget has none, its buttons and choices
-are clicked. A frame's time is what it takes of the page's main thread: handlers, drawing, layout
-and paint. Rasterization, which has threads of its own, is not in it. Only frames in which the
-widget changed count, those of animations included. The target is 16 ms for the 95th percentile.
+The first table has all widgets of `ptm-edu widgets`, on real data, each as a page of its own
+(`benchmarks.pages` says how the times are taken). First paint is the median of five new pages, and
+the target is 200 ms. Then each slider of the widget is moved 20 times, and so is each picture that
+takes arrow keys; where a widget has none, its buttons and choices are clicked. Only frames in which
+the widget changed count, those of animations included. The target is 16 ms for the 95th percentile.
 
 The second table has the pages that `make site` wrote into `site/`, as far as they are there: size,
 with a target of 8 MB, and first contentful paint, median of five, with a target of 1.5 s.
@@ -23,11 +20,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-import numpy as np
 from playwright.sync_api import Browser, sync_playwright
 
-from benchmarks.attention_view import FLAGS, PAGE, SCREEN, time_to_paint
 from benchmarks.form import origin, table
+from benchmarks.pages import FLAGS, PAGE, frames_of, time_to_paint
 from ptm_edu.cli.browser import find_browser
 from ptm_edu.widgets import Widget
 
@@ -39,59 +35,6 @@ ROOT = Path(__file__).parents[1]
 COMPLETE = """document.querySelector("[aria-busy=false]")
     && !document.querySelector("[aria-busy=true]")"""
 
-# What is moved, and the milliseconds of each frame in which the widget changed.
-MOVE = """async () => {
-  const MOVES = 20, LONGEST = 60; // frames of an animation
-  const body = document.querySelector(".ptm-body");
-  const all = (selector) => [...body.querySelectorAll(selector)]
-    .filter((node) => node.checkVisibility() && !node.disabled);
-  const sliders = () => all("input[type=range], [role=slider]");
-  const choices = () => all("button, [role=button], [role=option], [role=radio], [role=tab]");
-  const busy = () => document.querySelector("[aria-busy=true]");
-  const frames = [];
-  let changed = false;
-  new MutationObserver(() => { changed = true; }).observe(body,
-    { subtree: true, childList: true, attributes: true, characterData: true });
-
-  async function frame(act) {
-    let begun = 0;
-    changed = false;
-    requestAnimationFrame(() => { begun = performance.now(); }); // before any drawing
-    const start = performance.now();
-    act();
-    const handled = performance.now() - start;
-    await new Promise((shown) => requestAnimationFrame(() => {
-      const channel = new MessageChannel(); // its message comes after layout and paint
-      channel.port1.onmessage = shown;
-      channel.port2.postMessage(null);
-    }));
-    if (changed) frames.push(handled + performance.now() - begun);
-  }
-  async function move(act) {
-    await frame(act);
-    for (let n = 0; busy() && n < LONGEST; n++) await frame(() => {});
-  }
-  function slide(node, n) {
-    if (node.type === "range") {
-      const [least, most] = [Number(node.min || 0), Number(node.max || 100)];
-      node.value = least + (most - least) * n / (MOVES - 1);
-      node.dispatchEvent(new Event("input", { bubbles: true }));
-    } else {
-      const key = n < MOVES / 2 ? "ArrowRight" : "ArrowLeft";
-      node.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-    }
-  }
-
-  const kind = sliders().length ? "sliders" : "choices";
-  if (kind === "sliders") {
-    for (let at = 0; at < sliders().length; at++)
-      for (let n = 0; n < MOVES && sliders()[at]; n++) await move(() => slide(sliders()[at], n));
-  } else {
-    for (let at = 0; at < Math.min(choices().length, MOVES); at++)
-      await move(() => choices()[at].dispatchEvent(new MouseEvent("click", { bubbles: true })));
-  }
-  return [kind, frames];
-}"""
 CONTENT = """() => new Promise((told) => {
   new PerformanceObserver((list) => {
     const paint = list.getEntriesByName("first-contentful-paint")[0];
@@ -108,22 +51,17 @@ def measure_widget(
     """Return a widget's row of the table, and a sentence for each target that it misses."""
     path = folder / f"{name}.html"
     path.write_text(PAGE % (COMPLETE, widget.html()), encoding="utf-8")
-    paints = [time_to_paint(browser, path, lambda page: None) for _ in range(runs)]
-    page = browser.new_page(viewport=SCREEN)
-    page.goto(path.as_uri())
-    page.evaluate("painted")
-    kind, frames = page.evaluate(MOVE)
-    page.close()
-    if not frames:
-        raise ValueError(f"{name}: nothing moved")
-    paint, frame = statistics.median(paints), float(np.percentile(frames, 95))
+    paints = [time_to_paint(browser, path) for _ in range(runs)]
+    frames = frames_of(browser, path)
+    paint, frame = statistics.median(paints), frames.percentile
     missed = []
     if paint > TARGET_PAINT:
         missed.append(f"{name}: first paint {paint:.0f} ms, target {TARGET_PAINT:.0f} ms")
     if frame > TARGET_FRAME:
         missed.append(f"{name}: frames of {frame:.1f} ms, target {TARGET_FRAME:.0f} ms")
-    numbers = f"{paint:.0f}", f"{max(paints):.0f}", kind, len(frames), f"{frame:.1f}"
-    return [name, *numbers], missed
+    shown = f"{paint:.0f}", f"{max(paints):.0f}"
+    moved = frames.moved, len(frames.milliseconds), f"{frame:.1f}"
+    return [name, *shown, *moved], missed
 
 
 def measure_chapter(browser: Browser, path: Path, runs: int = RUNS) -> tuple[Row, list[str]]:
