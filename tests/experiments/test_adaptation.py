@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -23,6 +23,7 @@ from ptm_edu.experiments.measures import (
     _adaptation_rows,
     _bert_ways,
     adaptation,
+    adaptation_tasks,
     bert_transfer,
 )
 from ptm_edu.experiments.measures._adaptation_memory import peak_memory
@@ -83,8 +84,10 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(zoo, "load", loaded.__getitem__)
     monkeypatch.setattr(tasks, "load", toy_task)
     monkeypatch.setattr(corpora, "load", lambda *_: SimpleNamespace(articles=lambda: articles))
-    monkeypatch.setattr(_adaptation_rows, "EPOCHS", dict.fromkeys((10, 32, 100, 1_000, 10_000), 1))
-    monkeypatch.setattr(_adaptation_rows, "SQUAD_EPOCHS", 1)
+    once = dict.fromkeys((10, 32, 100, 1_000, 10_000), 1)
+    monkeypatch.setattr(
+        _adaptation_rows, "EPOCHS", dict.fromkeys(("sst2", "wnut17", "squad"), once)
+    )
     _clear()
     yield
     _clear()  # or the tests after these would be given the toys
@@ -95,8 +98,7 @@ def _clear() -> None:
         cached.cache_clear()
 
 
-@pytest.fixture
-def planned(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
+def plan_of(module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     """The settings of all rows in order, if a rate is the better, the nearer it is to BEST."""
     settings: list[tuple[Any, ...]] = []
 
@@ -106,20 +108,33 @@ def planned(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
         rows = [dict(zip(keys, setting, strict=True)) for setting in some if setting[0] == "rates"]
         return [row_ | {"score": -abs(math.log(row_["rate"] / BEST))} for row_ in rows]
 
-    monkeypatch.setattr(adaptation, "measured_rows", measured)
-    adaptation.measure()
+    monkeypatch.setattr(module, "measured_rows", measured)
+    module.measure()
     return settings
 
 
-def test_every_method_is_measured_with_its_best_rate(planned: list[tuple[Any, ...]]) -> None:
+@pytest.fixture
+def planned(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
+    return plan_of(adaptation, monkeypatch)
+
+
+@pytest.mark.parametrize("module", [adaptation, adaptation_tasks])
+def test_every_method_is_measured_with_its_best_rate(
+    module: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planned = plan_of(module, monkeypatch)
     assert len(planned) == len(set(planned))
-    assert {setting[0] for setting in planned} == _adaptation_rows.ROWS.keys()
-    for table, model, task, method, _, _, rate in (s for s in planned if s[0] == "methods"):
+    for table, model, task, method, count, _, rate in (s for s in planned if s[0] == "methods"):
         assert rate == BEST, (table, model, task, method)
+        assert count in _adaptation_rows.EPOCHS[task]
     first = [setting[:4] for setting in planned]
     with_costs = {setting[1:] for setting in first if setting[0] == "costs"}
     assert with_costs == {setting[1:] for setting in first if setting[0] == "methods"}
-    assert first[0][0] == "costs" and first[len(with_costs)][:3] == ("rates", "minilm", "sst2")
+    assert first[0][0] == "costs" and first[len(with_costs)][:2] == ("rates", "minilm")
+
+
+def test_every_table_is_planned(planned: list[tuple[Any, ...]]) -> None:
+    assert {setting[0] for setting in planned} == _adaptation_rows.ROWS.keys()
 
 
 def test_rates_are_searched_until_the_best_has_worse_neighbors(
@@ -171,7 +186,7 @@ def test_a_method_has_a_score_and_a_cost(model: str, task: str, method: str, toy
 
 @pytest.mark.slow  # a measurement
 def test_a_learnable_task_is_learned(toys: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(_adaptation_rows.EPOCHS, 32, 30)
+    monkeypatch.setitem(_adaptation_rows.EPOCHS["sst2"], 32, 30)
     for model in ("minilm", "gpt-mini"):
         setting = "methods", model, "sst2", "full fine-tuning", 32, 0, 1e-2
         assert adaptation.row(*setting)["score"] > 0.9
@@ -194,7 +209,7 @@ def test_rates_are_compared_on_held_out_training_examples(toys: None) -> None:
 def test_prompting_trains_the_template_that_it_names(
     toys: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(_adaptation_rows.EPOCHS, 32, 40)
+    monkeypatch.setitem(_adaptation_rows.EPOCHS["sst2"], 32, 40)
     untrained = adaptation.row("prompting", "cloze", 1, 0, 0, 1e-2)
     trained = adaptation.row("prompting", "cloze", 1, 32, 0, 1e-2)
     assert untrained["template"] == trained["template"] == "{text} The movie is {mask}."

@@ -15,8 +15,11 @@ from ._adaptation_spectrum import update_spectrum
 from ._resumable import Row
 
 FULL, CLOZE, CONTINUATION = "full fine-tuning", "cloze", "continuation"
-EPOCHS = {10: 40, 32: 40, 100: 15, 1_000: 4, 10_000: 2}  # more for few examples
-SQUAD_EPOCHS = 3
+EPOCHS = {  # by the number of examples: more for few, and for tasks with few targets in a text
+    "sst2": {10: 40, 32: 40, 100: 15, 1_000: 4, 10_000: 2},
+    "wnut17": {100: 40, 1_000: 12, 10_000: 6},
+    "squad": {1_000: 6},
+}
 MANY = 1_000  # examples
 BODIES = {"bert-mini": "bert", "gpt-mini": "gpt"}  # attributes of a model with a head
 
@@ -24,10 +27,10 @@ BODIES = {"bert-mini": "bert", "gpt-mini": "gpt"}  # attributes of a model with 
 def rate_row(model: str, task: str, method: str, count: int, seed: int, rate: float) -> Row:
     """Train with one learning rate; return the score on training examples that are held out."""
     if method == CLOZE:
-        score = cloze_scores(0, count, EPOCHS[count], rate, seed, test_held_out=True)["score"]
+        score = cloze_scores(0, count, EPOCHS[task][count], rate, seed, test_held_out=True)["score"]
     else:
         held_out = learner(model, task).held_out(seed)
-        adapted, _ = held_out.trained(method, count, EPOCHS[count], rate, seed)
+        adapted, _ = held_out.trained(method, count, EPOCHS[task][count], rate, seed)
         score = [*held_out.scores(adapted).values()][-1]
     names = {"model": model, "task": task, "method": method}
     return {**names, "examples": count, "seed": seed, "rate": rate, "score": score}
@@ -36,8 +39,7 @@ def rate_row(model: str, task: str, method: str, count: int, seed: int, rate: fl
 def method_row(model: str, task: str, method: str, count: int, seed: int, rate: float) -> Row:
     """Adapt a model to at most `count` examples; return its test score."""
     data = learner(model, task)
-    epochs = SQUAD_EPOCHS if task == "squad" else EPOCHS[count]
-    adapted, _ = data.trained(method, count, epochs, rate, seed)
+    adapted, _ = data.trained(method, count, EPOCHS[task][count], rate, seed)
     metric, score = [*data.scores(adapted).items()][-1]
     names = {
         "model": model,
@@ -53,12 +55,12 @@ def prompting_row(way: str, template: int, count: int, seed: int, rate: float) -
     text, found = "", {}
     if way == CLOZE:
         text = CLOZES[template]
-        found = cloze_scores(template, count, EPOCHS.get(count, 0), rate, seed)
+        found = cloze_scores(template, count, EPOCHS["sst2"].get(count, 0), rate, seed)
     elif way == CONTINUATION:
         text, found = CONTINUATIONS[template], continuation_scores(template, count, seed)
     else:
         data = learner("bert-mini", "sst2")
-        adapted, _ = data.trained(FULL, count, EPOCHS[count], rate, seed)
+        adapted, _ = data.trained(FULL, count, EPOCHS["sst2"][count], rate, seed)
         found = {"score": data.scores(adapted)["accuracy"]}
     return {"way": way, "template": text, "examples": count, "seed": seed, "rate": rate, **found}
 
@@ -68,7 +70,7 @@ def forgetting_row(model: str, method: str, lm_weight: float, seed: int, rate: f
     data = learner(model, "sst2")
     if isinstance(data, GPTLearner):
         data = replace(data, lm_weight=lm_weight)
-    adapted, _ = data.trained(method, MANY, EPOCHS[MANY], rate, seed)
+    adapted, _ = data.trained(method, MANY, EPOCHS["sst2"][MANY], rate, seed)
     names = {"model": model, "method": method, "λ": lm_weight}
     return {
         **{**names, "examples": MANY, "seed": seed, "score": data.scores(adapted)["accuracy"]},
@@ -88,7 +90,7 @@ def further_row(steps: int, seed: int, rate: float) -> Row:
         "base text": forgetting.base_text_loss(bert),
     }
     data = replace(learner("bert-mini", "sst2"), base=bert)
-    adapted, _ = data.trained(FULL, MANY, EPOCHS[MANY], rate, seed)
+    adapted, _ = data.trained(FULL, MANY, EPOCHS["sst2"][MANY], rate, seed)
     score = data.scores(adapted)["accuracy"]
     return {"steps": steps, "examples": MANY, "seed": seed, "score": score, **losses}
 
@@ -124,5 +126,5 @@ def loss_before(model: str) -> float:
 @functools.lru_cache(maxsize=1)
 def _fine_tuned(seed: int, rate: float) -> Any:
     """Return MiniLM's encoder after full fine-tuning."""
-    adapted, _ = learner("minilm", "sst2").trained(FULL, MANY, EPOCHS[MANY], rate, seed)
+    adapted, _ = learner("minilm", "sst2").trained(FULL, MANY, EPOCHS["sst2"][MANY], rate, seed)
     return adapted.bert

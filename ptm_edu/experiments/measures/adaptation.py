@@ -1,8 +1,8 @@
 """Ways of adapting a pre-trained model, from full fine-tuning to prompts: `… measure adaptation`.
 
 The column "table" tells the tables apart. Seeds determine the examples, their order, new parameters
-and dropout. Scores are the accuracy (SST-2: training phrases, test sentences), F1 of whole entities
-(WNUT-17) and F1 of answers (SQuAD, split by article).
+and dropout. Scores are the accuracy on SST-2: training phrases, test sentences. Other tasks are in
+`adaptation_tasks`.
 
 "costs": "parameters" are those that are trained, "bytes" the size of the saved delta with its head,
 "seconds" those of a training step of 32 inputs, and "memory" the peak in bytes while training on
@@ -10,15 +10,11 @@ the 32 longest of 1,000 examples, see `_adaptation_costs`. Seconds need a machin
 else, for these rows only.
 
 "rates": learning rates half a decade apart, scored on training examples that are held out, until
-the best has a worse one on each side. A method uses its best rate on the same model and task, and
-on SQuAD its best rate on WNUT-17.
+the best has a worse one on each side. A method uses its best rate on the same model and task.
 
-"methods": all methods with MiniLM on SST-2, fewer on WNUT-17 and SQuAD, and with bert-mini and
-gpt-mini on SST-2, with three seeds up to 1,000 examples and one above. So that the whole
-measurement takes less than two hours on 2 cores, there are few epochs (`EPOCHS` of
-`_adaptation_rows`), 32 examples are measured on SST-2 only, and SQuAD has 1,000 training questions,
-300 test questions and two methods. In the place of 10,000 examples of WNUT-17 are all it has,
-3,394.
+"methods": all methods with MiniLM, fewer with bert-mini and gpt-mini, with three seeds up to 1,000
+examples and one above. So that the whole measurement takes about two hours on 2 cores, there are
+few epochs (`EPOCHS` of `_adaptation_rows`).
 
 "prompting": a cloze with bert-mini, untrained and trained on 10 to 100 examples, beside full
 fine-tuning with a new head; a continuation with gpt-mini, with and without examples in the context.
@@ -41,8 +37,6 @@ from ._adaptation_rows import CLOZE, CONTINUATION, FULL, MANY, row
 from ._resumable import Row, measured_rows
 
 HEAD, LORA, HOULSBY = "head only", "LoRA", "Houlsby adapter"
-OF_ENTITIES = (FULL, LORA, HOULSBY, HEAD)
-OF_ANSWERS = (FULL, LORA)
 OF_SMALL_MODELS = {"bert-mini": (FULL, LORA, HOULSBY, HEAD), "gpt-mini": (FULL, LORA, HEAD)}
 SEEDS = (0, 1, 2)
 RATES = (1e-5, 3e-5, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 3e-2, 1e-1, 3e-1, 1.0)
@@ -62,41 +56,33 @@ Setting = tuple[Any, ...]
 
 
 def measure() -> list[Row]:
-    """Return the rows of all tables, those of MiniLM on SST-2 before those of other tasks."""
+    """Return the rows of all tables."""
     rows: list[Row] = []
 
     def add(*settings: Iterable[Setting]) -> None:
         rows.extend(measured_rows("adaptation", row, [s for some in settings for s in some]))
 
-    def search(model: str, task: str, names: Iterable[str], *how: Any) -> None:
+    def search(model: str, names: Iterable[str], *how: Any) -> None:
         for name in names:
-            while new := [*rates(rows, model, task, name, *how)]:
+            while new := [*rates(rows, model, "sst2", name, *how)]:
                 add(new)
 
     add(costs())
-    search("minilm", "sst2", METHODS)
-    add(methods(rows, "minilm", "sst2", METHODS, (MANY, 100, 32)))
-    search("minilm", "wnut17", OF_ENTITIES)
-    add(methods(rows, "minilm", "wnut17", OF_ENTITIES, (MANY, 100)))
+    search("minilm", METHODS)
     for model, names in OF_SMALL_MODELS.items():
-        search(model, "sst2", names)
-    search("bert-mini", "sst2", (CLOZE, FULL), FEW[-1], SEEDS)
+        search(model, names)
+    search("bert-mini", (CLOZE, FULL), FEW[-1], SEEDS)
+    add(methods(rows, "minilm", "sst2", METHODS, (MANY, 100, 32)))
     add(prompting(rows), forgetting(rows), further_pretraining(rows), spectrum(rows))
     for model, names in OF_SMALL_MODELS.items():
         add(methods(rows, model, "sst2", names, (MANY,)))
-    add(
-        methods(rows, "minilm", "sst2", METHODS, (10_000,)),
-        methods(rows, "minilm", "wnut17", OF_ENTITIES, (10_000,)),
-        methods(rows, "minilm", "squad", OF_ANSWERS, (MANY,)),
-    )
+    add(methods(rows, "minilm", "sst2", METHODS, (10_000,)))
     return rows
 
 
 def costs() -> Iterator[Setting]:
-    """Yield the settings of all models, tasks and methods."""
-    tasks = {"sst2": METHODS, "wnut17": OF_ENTITIES, "squad": OF_ANSWERS}
-    yield from (("costs", "minilm", task, name) for task, names in tasks.items() for name in names)
-    for model, names in OF_SMALL_MODELS.items():
+    """Yield the settings of all models and methods."""
+    for model, names in ({"minilm": METHODS} | OF_SMALL_MODELS).items():
         yield from (("costs", model, "sst2", name) for name in names)
 
 
@@ -133,14 +119,21 @@ def _rows_of_rates(
 
 
 def methods(
-    rows: Sequence[Row], model: str, task: str, names: Iterable[str], counts: Iterable[int]
+    rows: Sequence[Row],
+    model: str,
+    task: str,
+    names: Iterable[str],
+    counts: Iterable[int],
+    tuned_on: str | None = None,
 ) -> Iterator[Setting]:
-    """Yield the settings of these methods and numbers of examples, with their learning rates."""
-    tuned_on = "wnut17" if task == "squad" else task
+    """Yield the settings of these methods and numbers of examples, with their learning rates.
+
+    The rates are the best ones on the task `tuned_on`, by default on the same task.
+    """
     for count in counts:
         for seed in SEEDS if count <= MANY else SEEDS[:1]:
             for name in names:
-                rate = best(rows, model, tuned_on, name)
+                rate = best(rows, model, tuned_on or task, name)
                 yield "methods", model, task, name, count, seed, rate
 
 
