@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
@@ -13,11 +12,11 @@ import torch
 from torch.nn.functional import cross_entropy
 
 from ptm_edu import adaptation, bert, elmo, gpt, text, training, widgets, zoo
-from ptm_edu.course import published
-from ptm_edu.language import Text, say
+from ptm_edu.adaptation.demos import scores_and_costs
+from ptm_edu.course import measured, published
+from ptm_edu.language import Text
 from ptm_edu.transformer import Transformer, TransformerConfig, TransformerOutput
 from ptm_edu.widgets import Widget
-from ptm_edu.widgets.adaptation_cockpit.widget import METHODS
 
 
 @dataclass(frozen=True)
@@ -245,36 +244,9 @@ def _family() -> Widget:
 
 
 def _cockpit() -> Widget:
-    # When `ptm-edu measure adaptation` has run, its rows: course.measured("adaptation").
-    source = say(en="Made-up numbers, not measured yet.", zh="虚构的数字，尚未测量。")
-    return widgets.AdaptationCockpit(_made_up_rows(), source=source, examples=1000)
-
-
-def _made_up_rows() -> list[dict[str, Any]]:
-    """Scores of all methods of adaptation, drawn, with parameters in a likely order."""
-    drawn = random.Random(0)
-    trained = (22_700_000, 3_550_000, 770, 600_000, 300_000, 74_500, 26_000, 14_600, 93_000, 8_500)
-    return [
-        {
-            "method": method,
-            "task": task,
-            "examples": examples,
-            "scores": [
-                0.5
-                + 0.03 * math.log(examples)
-                + 0.01 * math.log10(parameters)
-                + drawn.gauss(0, 0.1 / math.log(examples))
-                for _ in range(3)
-            ],
-            "parameters": parameters,
-            "bytes": 4 * parameters + 1000,
-            "seconds": 0.1 + 0.014 * math.log10(parameters),
-            "memory": 5e8 + 1e8 * math.log10(parameters),
-        }
-        for task in ("SST-2", "WNUT-17", "SQuAD")
-        for examples in (32, 100, 1000, 10_000)
-        for method, parameters in zip(METHODS, trained, strict=True)
-    ]
+    found = measured("adaptation")
+    rows = scores_and_costs(found)
+    return widgets.AdaptationCockpit(rows, source=found.caption, examples=1000)
 
 
 def _prompts() -> Widget:
@@ -536,9 +508,8 @@ EXHIBITS: Mapping[str, Exhibit] = {
     "AdaptationCockpit": Exhibit(
         ADAPTATION,
         Text(
-            "Ways to adapt a pre-trained model: score, parameters, storage, time and memory. "
-            "The numbers are made up until they are measured.",
-            "适配预训练模型的方法：得分、参数量、存储、时间和内存。数字在实测之前为虚构。",
+            "Ways to adapt a pre-trained model: score, parameters, storage, time and memory.",
+            "适配预训练模型的方法：得分、参数量、存储、时间和内存。",
         ),
         _cockpit,
     ),

@@ -1,12 +1,13 @@
-"""Chapter 7's picture: every method is in it, in both languages, and no box covers another one."""
+"""What chapter 7 shows: every method in the picture, no box over another one, scores with costs."""
 
 from __future__ import annotations
 
 from itertools import combinations
 
+import pandas as pd
 import pytest
 
-from ptm_edu.adaptation.demos import insertion_figure
+from ptm_edu.adaptation.demos import insertion_figure, scores_and_costs
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -30,3 +31,27 @@ def test_no_box_covers_another_one() -> None:
     for a, b in combinations(boxes.values(), 2):
         apart = a.x1 <= b.x0 or b.x1 <= a.x0 or a.y1 <= b.y0 or b.y1 <= a.y0
         assert apart, (a, b)
+
+
+def test_the_scores_of_all_seeds_stand_beside_the_costs_of_their_method() -> None:
+    names = {"model": "minilm", "task": "sst2", "method": "LoRA"}
+    run = {"table": "methods", **names, "examples": 100, "metric": "accuracy"}
+    costs = {"table": "costs", **names, "parameters": 5, "bytes": 20, "seconds": 0.1, "memory": 1e6}
+    rows = [
+        *({**run, "seed": seed, "score": score} for seed, score in enumerate((0.7, 0.9))),
+        {**run, "model": "bert-mini", "score": 0.1},
+        {**run, "table": "rates", "score": 0.2},
+        *(costs, {**costs, "model": "bert-mini", "parameters": 6}, {**costs, "method": "BitFit"}),
+    ]
+    found = scores_and_costs(pd.DataFrame(rows)).to_dict("records")
+    del names["model"], costs["table"], costs["model"]
+    assert found == [
+        {
+            **names,
+            **costs,
+            "task": "SST-2",
+            "examples": 100,
+            "metric": "accuracy",
+            "scores": [0.7, 0.9],
+        }
+    ]

@@ -14,7 +14,7 @@ from .chapters import as_page
 pytestmark = pytest.mark.slow
 
 NAME = "07_adaptation.ipynb"
-WIDGETS = ["Prompts, label words and calibration"]
+WIDGETS = ["Ways to adapt a pre-trained model", "Prompts, label words and calibration"]
 
 
 def test_live_then_exported(
@@ -23,6 +23,8 @@ def test_live_then_exported(
     notebook = open_notebook(NAME)
     notebook.run_all(seconds=400)
     page = as_page(notebook, lab, open_page().page, tmp_path, WIDGETS)
-    prompts = page.locator(".ptm-prompt_lab")
+    cockpit, prompts = page.locator(".ptm-adaptation_cockpit"), page.locator(".ptm-prompt_lab")
+    cockpit.locator("[data-method=prefix] .ptm-shape").click()
+    expect(cockpit.locator(".ptm-card .ptm-over")).to_have_text("prefix tuning")
     prompts.locator(".ptm-row[data-template='2']").click()
     expect(prompts.locator(".ptm-prompt")).to_have_text("Just ! I love this movie.")

@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 import torch
 
+from ptm_edu import course
 from ptm_edu.adaptation import load_delta
 from ptm_edu.cli import main
 from ptm_edu.cli.own_texts.methods import METHODS
+from ptm_edu.experiments.measures.adaptation import best
 from ptm_edu.training import precision
 
 Output = pytest.CaptureFixture[str]
@@ -142,6 +144,16 @@ def test_a_finished_run_is_told_again(reviews: Path, capsys: Output) -> None:
 
 
 @pytest.mark.usefixtures("tiny_zoo")
+def test_the_learning_rates_are_the_best_that_were_measured() -> None:
+    rows = course.measured("adaptation").to_dict("records")
+    names = {"Adapter": "Houlsby adapter", "Full": "full fine-tuning", "HeadOnly": "head only"}
+    names |= {"LastLayers": "last layers", "Prefix": "prefix", "Prompt": "prompt"}
+    assert {choice.name: choice.learning_rate for choice in METHODS.values()} == {
+        choice.name: best(rows, "minilm", "sst2", names.get(choice.name, choice.name))
+        for choice in METHODS.values()
+    }
+
+
 @pytest.mark.parametrize("method", METHODS)
 def test_every_method_trains_and_classifies(method: str, reviews: Path, capsys: Output) -> None:
     """The texts have more tokens than a prompt leaves positions for."""

@@ -32,8 +32,8 @@ TASKS, SIZES, SEEDS = 4, 5, 10  # more buttons, or more scores, cannot be told a
 class AdaptationCockpit(Widget):
     """Methods of adapting a pre-trained model as points: the score over what a method costs.
 
-    `rows` is a table, such as `course.measured("adaptation")`, or a list of dictionaries, one for
-    each method, task and number of examples that was measured:
+    `rows` is a table, such as `scores_and_costs(course.measured("adaptation"))` of chapter 7's
+    demos, or a list of dictionaries, one for each method, task and number of examples:
 
         {"method": "LoRA", "task": "SST-2", "examples": 1000, "scores": [0.86, 0.87, 0.85],
          "parameters": 73728, "bytes": 300000, "seconds": 0.05, "memory": 1.2e9}
