@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ptm_edu.transformer import prepack_for_inference
+
 from .config import BertConfig
 from .demos.fill import MaskFiller
 from .demos.input_parts import input_parts
@@ -11,7 +13,6 @@ from .masking import mask_tokens, mask_words
 from .masking_units import masking_units
 from .model import Bert, BertOutput
 from .pretrained.checkpoints import load
-from .pretrained.prepack import prepack_for_inference
 from .pretraining import (
     BertForPretraining,
     PretrainingBatch,

@@ -14,6 +14,7 @@ from ptm_edu.language import Text
 from ptm_edu.require import require
 from ptm_edu.training.evaluation_mode import evaluation_mode
 
+from .decoding import decoding
 from .model import GPT
 from .sampling import Sampling
 
@@ -88,13 +89,14 @@ def _generate(
 ) -> list[list[int]]:
     device = model.token_embedding.weight.device
     ids, real = (tensor.to(device) for tensor in _left_padded(prompts))  # (B, T) each
-    cache, unread, rows = model.new_cache(), ids, list(range(len(prompts)))
+    unread, rows = ids, list(range(len(prompts)))
     generated: list[list[int]] = [[] for _ in prompts]
     with evaluation_mode(model):
+        decoder = decoding(model, max_new_tokens, ids.shape[1] + max_new_tokens)
         for _ in range(max_new_tokens):
             mask = None if real.all() else real
-            hidden = model.encode(unread, mask, cache)[0][-1][:, -1]  # (B, D)
-            new = sampling.draw(model.lm_head(hidden), [generators[row] for row in rows], ids)
+            logits = decoder.next_logits(unread, mask)  # (B, V)
+            new = sampling.draw(logits, [generators[row] for row in rows], ids)
             for row, token in zip(rows, new.tolist(), strict=True):
                 generated[row].append(token)
             unfinished = [i for i, row in enumerate(rows) if generated[row][-1] not in stop_tokens]
@@ -103,7 +105,7 @@ def _generate(
             if len(unfinished) < len(rows):
                 rows = [rows[i] for i in unfinished]
                 ids, real, new = ids[unfinished], real[unfinished], new[unfinished]
-                cache.select_rows(torch.tensor(unfinished, device=device))
+                decoder.cache.select_rows(torch.tensor(unfinished, device=device))
             unread = new[:, None].to(device)  # (B, 1)
             ids = torch.cat([ids, unread], dim=1)  # (B, T + 1)
             real = torch.cat([real, torch.ones_like(unread, dtype=torch.bool)], dim=1)

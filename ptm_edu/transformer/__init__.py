@@ -29,6 +29,7 @@ from .demos.softmax_saturation import softmax_saturation
 from .embeddings import sinusoidal_positions
 from .encoder import Encoder
 from .model import EncoderOutput, Transformer, TransformerOutput
+from .prepack import prepack_for_inference
 from .training import average_checkpoints, label_smoothing_loss, noam_schedule
 from .translation import beam_search
 
@@ -58,6 +59,7 @@ __all__ = [
     "noam_plot",
     "noam_schedule",
     "padding_mask",
+    "prepack_for_inference",
     "runtime_by_length",
     "runtime_plot",
     "scaled_dot_product_attention",
