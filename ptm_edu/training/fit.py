@@ -14,6 +14,7 @@ from .devices import choose_device
 from .evaluation_mode import training_mode
 from .history import History
 from .loop import run
+from .memory import freed_memory_kept
 from .model_task import ModelTask
 
 Model = TypeVar("Model", bound=nn.Module)
@@ -45,7 +46,7 @@ def fit(
     model.to(device)
     task = ModelTask(model, loss, batch_at, config)
     devices = [device] if device.type == "cuda" else []
-    with training_mode(model), torch.random.fork_rng(devices=devices):
+    with training_mode(model), torch.random.fork_rng(devices=devices), freed_memory_kept():
         return run(
             task,
             config.steps,
