@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-NOT_BENCHMARKS = ("form", "pages", "settings", "steps", "__main__")
+NOT_BENCHMARKS = ("form", "pages", "scaling", "scaling_processes", "settings", "steps", "__main__")
 
 
 def names() -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,15 +31,20 @@ def run(args: argparse.Namespace) -> int:
     An interrupted measurement continues at its current row when the command is run again.
     """
     measure = module_named(MEASURES, args.name).measure
+    return store(args.name, measure, f"ptm-edu measure {args.name}")
+
+
+def store(name: str, measure: Callable[[], object], command: str) -> int:
+    """Measure, and write the rows to ptm_edu/results/NAME.json with the command they are from."""
     # Asked before measuring, since writing the result makes the tree differ from its commit.
-    origin = {"command": f"ptm-edu measure {args.name}", "commit": commit(), "machine": machine()}
-    start = time.monotonic() - _resumable.seconds(args.name)  # of an interrupted run
-    rows = _checked(args.name, measure())
+    origin = {"command": command, "commit": commit(), "machine": machine()}
+    start = time.monotonic() - _resumable.seconds(name)  # of an interrupted run
+    rows = _checked(name, measure())
     seeds = sorted({row["seed"] for row in rows if "seed" in row})
     minutes = round((time.monotonic() - start) / 60, 2)
-    path = RESULTS / f"{args.name}.json"
-    _write(path, {"name": args.name, **origin, "seeds": seeds, "minutes": minutes, "rows": rows})
-    _resumable.forget(args.name)
+    path = RESULTS / f"{name}.json"
+    _write(path, {"name": name, **origin, "seeds": seeds, "minutes": minutes, "rows": rows})
+    _resumable.forget(name)
     print(
         say(
             en="{n} rows in {minutes} minutes: {path}",

@@ -17,8 +17,8 @@ PICTURES = PAGE.parent / "pictures"
 HEAD = """# How costs grow
 
 What happens when a text, a vocabulary or a class becomes ten times as large? The tables are from
-`ptm-edu measure scaling` and `ptm-edu measure notebooks`; compare the numbers of a table with each
-other, since another machine has other times. This page is generated from `ptm_edu/results` by
+`python -m benchmarks.scaling` and `ptm-edu measure notebooks`; compare the numbers of a table with
+each other, since another machine has other times. This page is generated from `ptm_edu/results` by
 `python -m ptm_edu.course.scaling_page`.
 """
 

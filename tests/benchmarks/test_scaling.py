@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from ptm_edu.experiments.measures import scaling
+from benchmarks import scaling
 
 
 def test_every_table_has_its_sizes() -> None:

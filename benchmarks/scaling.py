@@ -1,4 +1,6 @@
-"""How costs grow with the size of the problem: `ptm-edu measure scaling`, drawn in docs/scaling.md.
+"""How costs grow with the size of the problem, drawn in docs/scaling.md. There is no peer.
+
+`python -m benchmarks.scaling` writes ptm_edu/results/scaling.json in about five minutes.
 
 The column "table" tells the tables apart. Each time is the median of RUNS.
 
@@ -36,6 +38,9 @@ from typing import Any
 import numpy as np
 import torch
 
+from ptm_edu.cli.measure import store
+from ptm_edu.experiments.measures._adaptation_memory import peak_memory
+from ptm_edu.experiments.measures._resumable import Row, measured_rows
 from ptm_edu.experiments.recipes.gpt_mini import CONFIG
 from ptm_edu.gpt import GPT, generate
 from ptm_edu.grading.demo.classes import distinct
@@ -48,16 +53,13 @@ from ptm_edu.transformer.attention import scaled_dot_product_attention
 from ptm_edu.transformer.fused_attention import fused_attention
 from ptm_edu.word2vec import LargeCorpusConfig, LargeCorpusTraining
 
-from ._adaptation_memory import peak_memory
-from ._resumable import Row, measured_rows
-
 RUNS = 3
 VOCABULARIES, THREADS, WORDS, SENTENCE = (10_000, 100_000, 1_000_000), (1, 2), 1_000_000, 20
 LENGTHS, HEADS, HEAD_DIM = (256, 512, 1024, 2048, 4096), 8, 64
 WRITTEN, PROMPT = (32, 64, 128, 240), 16
 SUBMISSIONS = (10, 30, 100, 300)
 PROCESSES = (1, 2)
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[1]
 Setting = tuple[Any, ...]
 
 
@@ -142,11 +144,10 @@ def grading_row(submissions: int) -> Row:
 
 def processes_row(processes: int) -> Row:
     """Train in one or two processes; return the losses and the median seconds of a step."""
-    module = f"{__package__}._scaling_processes"
-    command = ["-m", module]
+    command = ["-m", "benchmarks.scaling_processes"]
     if processes > 1:
-        command = ["-m", "torch.distributed.run", "--standalone", f"--nproc-per-node={processes}"]
-        command += ["-m", module]
+        torchrun = ["-m", "torch.distributed.run", "--standalone"]
+        command = [*torchrun, f"--nproc-per-node={processes}", *command]
     threads = max(1, (os.cpu_count() or 1) // processes)
     found = json.loads(_run(command, ROOT, OMP_NUM_THREADS=str(threads)).splitlines()[-1])
     return {"processes": processes, "threads": threads, **found}
@@ -181,3 +182,7 @@ def _run(arguments: list[str], folder: Path, **environment: str) -> str:
     if done.returncode:
         raise RuntimeError(done.stderr[-2000:])
     return done.stdout
+
+
+if __name__ == "__main__":
+    sys.exit(store("scaling", measure, "python -m benchmarks.scaling"))
