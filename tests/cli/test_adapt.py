@@ -143,7 +143,6 @@ def test_a_finished_run_is_told_again(reviews: Path, capsys: Output) -> None:
     assert Path("run/delta.safetensors").stat().st_mtime_ns == written
 
 
-@pytest.mark.usefixtures("tiny_zoo")
 def test_the_learning_rates_are_the_best_that_were_measured() -> None:
     rows = course.measured("adaptation").to_dict("records")
     names = {"Adapter": "Houlsby adapter", "Full": "full fine-tuning", "HeadOnly": "head only"}
@@ -154,6 +153,7 @@ def test_the_learning_rates_are_the_best_that_were_measured() -> None:
     }
 
 
+@pytest.mark.usefixtures("tiny_zoo")
 @pytest.mark.parametrize("method", METHODS)
 def test_every_method_trains_and_classifies(method: str, reviews: Path, capsys: Output) -> None:
     """The texts have more tokens than a prompt leaves positions for."""
