@@ -1,6 +1,6 @@
 """Scores of the next token with a key/value cache: as the model computes them, or packed.
 
-On a processor, generation of one text reads every weight once for each token, and the time of a
+On a CPU, generation of one text reads every weight once for each token, and the time of a
 token is the time of that reading. `PackedDecoding` computes the same from weights in the layout
 that oneDNN reads fastest (`prepack_for_inference`), with a cache that is allocated once.
 """
