@@ -13,8 +13,8 @@ else, for these rows only.
 the best has a worse one on each side. A method uses its best rate on the same model and task.
 
 "methods": all methods with MiniLM, fewer with bert-mini and gpt-mini, with three seeds up to 1,000
-examples and one above. So that the whole measurement takes about two hours on 2 cores, there are
-few epochs (`EPOCHS` of `_adaptation_rows`).
+examples and one above. So that the whole measurement takes less than four hours on 2 cores, there
+are few epochs (`EPOCHS` of `_adaptation_rows`).
 
 "prompting": a cloze with bert-mini, untrained and trained on 10 to 100 examples, beside full
 fine-tuning with a new head; a continuation with gpt-mini, with and without examples in the context.
