@@ -15,6 +15,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -26,19 +27,24 @@ Benchmark = Callable[[], tuple[float, list[str]]]  # ratio, faults
 
 @dataclass
 class Side(Generic[Result]):
-    """One of the two that are compared: what it does, how long each run took, what came out."""
+    """One of the two that are compared: what it does, how long each run took, what came out.
+
+    The time of `around`, in which each run takes place, does not count.
+    """
 
     name: str
     work: Callable[[], Result]
+    around: Callable[[], AbstractContextManager[object]] = nullcontext
     seconds: list[float] = field(default_factory=list)
     results: list[Result] = field(default_factory=list)
 
     def run(self) -> None:
         """Do the work once and keep its time and result."""
         gc.collect()  # so that no side pays for the other's garbage
-        start = time.perf_counter()
-        result = self.work()
-        self.seconds.append(time.perf_counter() - start)
+        with self.around():
+            start = time.perf_counter()
+            result = self.work()
+            self.seconds.append(time.perf_counter() - start)
         self.results.append(result)
 
     @property

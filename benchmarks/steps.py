@@ -1,13 +1,19 @@
-"""A training step of ours beside the peer's: AdamW, a given precision, the losses compared."""
+"""A training step of ours beside the peer's: AdamW, a given precision, the losses compared.
+
+Before each timed step there is one whose time does not count. Ours keeps freed memory from one to
+the other, as `fit` does (`ptm_edu.training.memory`); the peer's is the plain loop.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 import torch
 from torch import Tensor, nn
 
 from benchmarks import form
+from ptm_edu.training.memory import freed_memory_kept
 
 RUNS = 7
 NEAR = {"bfloat16": 0.02, "float32": 0.001}  # nats by which rounding may change a loss
@@ -29,14 +35,28 @@ def compare_steps(
     """
     name, theirs = peer
     sides = (
-        form.Side("ptm_edu", stepping(*ours, precision)),
-        form.Side(name, stepping(*theirs, precision)),
+        side("ptm_edu", stepping(*ours, precision), freed_memory_kept),
+        side(name, stepping(*theirs, precision), nullcontext),
     )
     ratio = form.in_turn(*sides, runs)
     table = [[s.name, s.median, round(tokens / s.median), s.results[-1]] for s in sides]
     form.table([f"batch of {rows}", "seconds a step", "tokens/s", "loss"], table)
     pairs = zip(sides[0].results, sides[1].results, strict=True)
     return ratio, max(abs(our_loss - peer_loss) for our_loss, peer_loss in pairs)
+
+
+def side(
+    name: str, train: Callable[[], float], memory: Callable[[], AbstractContextManager[None]]
+) -> form.Side[float]:
+    """Return a side that trains by one step after another whose time does not count."""
+
+    @contextmanager
+    def after_a_step() -> Iterator[None]:
+        with memory():
+            train()
+            yield
+
+    return form.Side(name, train, after_a_step)
 
 
 def stepping(model: nn.Module, loss: Callable[[], Tensor], precision: str) -> Callable[[], float]:

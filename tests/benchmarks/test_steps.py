@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 import torch
 from torch import nn
@@ -28,3 +31,22 @@ def test_losses_that_differ_are_a_fault() -> None:
     assert (
         len(steps.check_losses(0.01, "float32")) == len(steps.check_losses(0.03, "bfloat16")) == 1
     )
+
+
+def test_a_step_whose_time_does_not_count_comes_first() -> None:
+    order: list[str] = []
+
+    @contextmanager
+    def memory() -> Iterator[None]:
+        order.append("kept")
+        yield
+        order.append("given back")
+
+    def train() -> float:
+        order.append("step")
+        return float(len(order))
+
+    one = steps.side("ptm_edu", train, memory)
+    one.run()
+    assert order == ["kept", "step", "step", "given back"]
+    assert one.results == [3.0] and len(one.seconds) == 1
