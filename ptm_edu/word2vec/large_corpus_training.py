@@ -70,8 +70,8 @@ class LargeCorpusTraining:
     """A task for `training.run`: step i trains on `workers` chunks of the text at once.
 
     `stream` (M,) int32 holds word ids, most frequent first, and `END` between sentences;
-    `counts` (V,) how often each word occurs in it. `table` (V + 1, 2, D) holds v and c of
-    each word; its last row represents "no word" and stays zero. Raises ValueError for an unusable
+    `counts` (V,) how often each word occurs in it. `tables` are the words' v and their c, each
+    (V + 1, D); the last row represents "no word" and stays zero. Raises ValueError for an unusable
     text.
     """
 
@@ -87,10 +87,7 @@ class LargeCorpusTraining:
         require_model_size(len(counts))
         self.stream, self.config = stream, config
         self.device = choose_device(config.device)
-        length = max(blocks.BlockShape.length, 2 * config.window)
-        self.shape = blocks.BlockShape(
-            length=length, window=config.window, noise=config.block_noise
-        )
+        self.shape = blocks.BlockShape(window=config.window, noise=config.block_noise)
         # END is −1, so it reads the last entry: it is always kept.
         keep = keep_probability(counts, config.threshold).float()
         self.keep = torch.cat([keep, torch.ones(1)])
@@ -101,22 +98,22 @@ class LargeCorpusTraining:
         )
         self.noise = noise_distribution(counts, config.noise_exponent)
         generator = torch.Generator().manual_seed(config.seed)
-        table = torch.zeros(len(counts) + 1, 2, config.dim)
+        center, context = torch.zeros(2, len(counts) + 1, config.dim)
         start = torch.rand(len(counts), config.dim, generator=generator) - 0.5
-        table[:-1, 0] = start / config.dim
-        self.table = table.to(self.device)
+        center[:-1] = start / config.dim
+        self.tables = center.to(self.device), context.to(self.device)
         self.chunks = math.ceil(len(stream) / config.chunk)
         self.jobs = config.epochs * self.chunks
 
     @property
     def center(self) -> Tensor:
         """The words' vectors v, (V, D), on the CPU."""
-        return self.table[:-1, 0].cpu()
+        return self.tables[0][:-1].cpu()
 
     @property
     def context(self) -> Tensor:
         """The words' context vectors c, (V, D), on the CPU."""
-        return self.table[:-1, 1].cpu()
+        return self.tables[1][:-1].cpu()
 
     @property
     def steps(self) -> int:
@@ -149,7 +146,7 @@ class LargeCorpusTraining:
         first_loss = self._loss(first)
         for batch in batches:
             on_device = to_device(batch, self.device)
-            blocks.gradient_step(self.table, on_device, self.shape, config.negatives, rate)
+            blocks.gradient_step(*self.tables, on_device, config.negatives, rate)
         if not math.isfinite(first_loss + self._loss(last)):
             raise ValueError(
                 f"the loss is no longer finite in chunk {job + 1} of {self.jobs}: "
@@ -167,13 +164,13 @@ class LargeCorpusTraining:
         return ids[torch.rand(len(ids), generator=generator) < self.keep[ids]]
 
     def _loss(self, batch: blocks.Batch) -> float:
-        center, context, noise = blocks.look_up(self.table, batch, self.shape)
-        negatives = self.config.negatives
-        return blocks.mean_loss(center, context, batch.is_pair, noise, negatives).item()
+        vectors = blocks.look_up(*self.tables, batch)
+        return blocks.mean_loss(*vectors, batch.is_pair, self.config.negatives).item()
 
     def state(self) -> tuple[Tensors, Facts]:
         """Return the contents of a checkpoint."""
-        return {"table": self.table}, {"config": asdict(self.config)}
+        center, context = self.tables
+        return {"center": center, "context": context}, {"config": asdict(self.config)}
 
     def restore(self, tensors: Tensors, facts: Facts) -> None:
         """Continue a run from its checkpoint; raises ValueError for another configuration."""
@@ -182,4 +179,6 @@ class LargeCorpusTraining:
             f"the checkpoint was made with {facts['config']}, this run has "
             f"{asdict(self.config)}: use the same settings or another folder",
         )
-        self.table.copy_(tensors["table"])
+        center, context = self.tables
+        center.copy_(tensors["center"])
+        context.copy_(tensors["context"])

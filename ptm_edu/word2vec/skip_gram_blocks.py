@@ -1,14 +1,16 @@
 """Skip-gram with negative sampling as dense matrix products: the trainer for large corpora.
 
-The text is split into blocks of L tokens. All windows of a block are one banded (L, T) matrix of
-scores, T = L + 2·window, and its centers share N noise words, each with the weight that makes the
-expected gradient that of the paper (Mikolov et al. 2013b, eq. 4). In expectation a pair
-contributes what it does in `skip_gram.py`, which is the version to read first, with one exception:
-a noise word that equals the context is not drawn again.
+The text is split into blocks of L centers. Their windows reach T = L + 2·window words, and all
+centers of a block share N noise words. So a block needs the vectors c of T + N words, its outputs,
+and one product with the vectors v of its centers gives all the scores, (L, T + N). Scores of words
+outside a center's window have weight 0, those of noise words the weight that makes the expected
+gradient that of the paper (Mikolov et al. 2013b, eq. 4). In expectation a pair contributes what it
+does in `skip_gram.py`, which is the version to read first, with one exception: a noise word that
+equals the context is not drawn again.
 
-Three choices make it fast. A word's v and c share one row of one table, because each token is a
-center and a context. Each block has its own noise: with 64 words, about twice what a single center
-would draw, its products are small. And a whole chunk's windows and noise are drawn at once.
+Three choices make it fast. Blocks are short, because most of the (L, T) scores of a long block lie
+outside the windows. Each block has its own noise, so that its N words are few and the products
+small. And a whole chunk's windows and noise are drawn at once.
 """
 
 from __future__ import annotations
@@ -27,8 +29,7 @@ from ptm_edu.text.stream import END
 class BlockShape:
     """How the text is split: steps of `blocks` × `length` centers, windows, noise words per block.
 
-    A block must be at least twice as long as the window, so that it overlaps with its neighbors
-    only.
+    A step's vectors and gradients should fit into a core's cache.
     """
 
     blocks: int = 16
@@ -36,26 +37,16 @@ class BlockShape:
     window: int = 5
     noise: int = 64
 
-    @property
-    def tokens(self) -> int:
-        """Centers in one step, B · L."""
-        return self.blocks * self.length
-
 
 class Batch(NamedTuple):
-    """The text of one step: B blocks of L centers, each with T = L + 2·window neighbors."""
+    """The text of one step: B blocks of L centers, each with T = L + 2·window neighbors.
 
-    ids: Tensor  # (B·L + 2·window,), V where there is no word; the first center is at `window`
-    is_pair: Tensor  # (B, L, T), True where the context lies in the center's window
-    noise_ids: Tensor  # (B, N)
+    The id V stands for "no word".
+    """
 
-
-class Gradients(NamedTuple):
-    """Gradients of the summed loss with respect to the vectors of a batch."""
-
-    center: Tensor  # (B, L, D)
-    context: Tensor  # (B, T, D)
-    noise: Tensor  # (B, N, D)
+    center_ids: Tensor  # (B, L)
+    output_ids: Tensor  # (B, T + N), a block's neighbors and then its noise words
+    is_pair: Tensor  # (B, L, T) uint8, 1 where the context lies in the center's window, else 0
 
 
 def cut_into_batches(
@@ -65,24 +56,30 @@ def cut_into_batches(
 
     Every center's window size is drawn uniformly from 1 … `shape.window`, which gives near
     neighbors more weight (Mikolov et al. 2013a, section 3.2); noise words come from `noise` (V,),
-    their probabilities. V, the id after the last, stands for "no word".
+    their probabilities. V, the id after the last, stands for "no word". The last batch may have
+    fewer blocks.
     """
-    B, L, w = shape.blocks, shape.length, shape.window
+    L, w = shape.length, shape.window
     if not len(ids):
         return []
-    steps = -(-len(ids) // shape.tokens)
-    missing = steps * shape.tokens - len(ids)
+    blocks = -(-len(ids) // L)
+    missing = blocks * L - len(ids)
     padded = torch.cat([ids.new_full((w,), END), ids, ids.new_full((missing + w,), END)])
-    is_pair = _windows(padded, shape, generator).view(steps, B, L, L + 2 * w)
-    noise_ids = torch.multinomial(noise, steps * B * shape.noise, True, generator=generator)
-    noise_ids = noise_ids.view(steps, B, shape.noise)
+    is_pair = _windows(padded, shape, generator)  # (blocks, L, T)
+    noise_ids = torch.multinomial(noise, blocks * shape.noise, True, generator=generator)
     padded = padded.where(padded != END, len(noise))
-    texts = padded.unfold(0, shape.tokens + 2 * w, shape.tokens)  # (steps, B·L + 2·window)
-    return [Batch(*parts) for parts in zip(texts, is_pair, noise_ids, strict=True)]
+    centers = padded[w:-w].view(blocks, L)
+    neighbors = padded.unfold(0, L + 2 * w, L)  # (blocks, T)
+    outputs = torch.cat([neighbors, noise_ids.view(blocks, shape.noise)], dim=1)
+    parts = (part.split(shape.blocks) for part in (centers, outputs, is_pair))
+    return [Batch(*batch) for batch in zip(*parts, strict=True)]
 
 
 def _windows(padded: Tensor, shape: BlockShape, generator: torch.Generator) -> Tensor:
-    """Return which of a block's neighbors are in which center's window, (blocks, L, T)."""
+    """Return which of a block's neighbors are in which center's window, (blocks, L, T).
+
+    The result is uint8, because bool takes four times as long to turn into numbers.
+    """
     L, w = shape.length, shape.window
     T = L + 2 * w
     # int16 and int32, because these comparisons take a tenth of all the time
@@ -92,78 +89,60 @@ def _windows(padded: Tensor, shape: BlockShape, generator: torch.Generator) -> T
     neighbors = sentence.where(padded != END, -1).unfold(0, T, L)  # (blocks, T)
     centers = sentence.where(padded != END, -2)[w:-w].view(-1, L)  # (blocks, L); END has no pair
     sizes = torch.randint(1, w + 1, (*centers.shape, 1), generator=generator, dtype=torch.int16)
-    return (distance <= sizes) & (neighbors[:, None, :] == centers[:, :, None])
+    in_window = (distance <= sizes) & (neighbors[:, None, :] == centers[:, :, None])
+    return in_window.view(torch.uint8)
 
 
 def gradients(
-    center: Tensor, context: Tensor, is_pair: Tensor, noise: Tensor, negatives: int
-) -> Gradients:
-    """Return the gradients of Σ_pairs [−log σ(c·v) − negatives · mean_N log σ(−n·v)].
+    center: Tensor, output: Tensor, is_pair: Tensor, negatives: int, scale: float = 1.0
+) -> tuple[Tensor, Tensor]:
+    """Return the gradients of Σ_pairs [−log σ(c·v) − negatives · mean_N log σ(−n·v)] times `scale`.
 
-    `center` (B, L, D) and `context` (B, T, D) are the vectors v and c of the blocks, `noise`
-    (B, N, D) the vectors n of each block's noise words; averaging over N words drawn from the
-    noise distribution and counting each pair `negatives` times has the expectation of drawing
-    `negatives` words a pair.
+    `center` (B, L, D) are the vectors v of the blocks' centers, `output` (B, T + N, D) the vectors
+    c of their neighbors and then n of their noise words; the gradients have these shapes too.
+    Averaging over N words drawn from the noise distribution and counting each pair `negatives`
+    times has the expectation of drawing `negatives` words a pair.
     """
-    # σ(c·v) − 1 where there is a pair
-    positive = torch.bmm(center, context.mT).sigmoid_().sub_(1).mul_(is_pair)  # (B, L, T)
-    weight = is_pair.sum(2, dtype=center.dtype).mul_(negatives / noise.shape[1])  # (B, L)
-    negative = torch.bmm(center, noise.mT).sigmoid_().mul_(weight[:, :, None])  # (B, L, N)
-    return Gradients(
-        torch.bmm(positive, context).baddbmm_(negative, noise),  # (B, L, D)
-        torch.bmm(positive.mT, center),  # (B, T, D)
-        torch.bmm(negative.mT, center),  # (B, N, D)
-    )
+    T, N = is_pair.shape[2], output.shape[1] - is_pair.shape[2]
+    weight = is_pair.to(center.dtype).mul_(scale)  # (B, L, T)
+    error = torch.bmm(center, output.mT).sigmoid_()  # (B, L, T + N)
+    error[:, :, :T].sub_(1).mul_(weight)  # σ(c·v) − 1 where there is a pair
+    error[:, :, T:].mul_(weight.sum(2, keepdim=True).mul_(negatives / N))
+    return torch.bmm(error, output), torch.bmm(error.mT, center)
 
 
-def mean_loss(
-    center: Tensor, context: Tensor, is_pair: Tensor, noise: Tensor, negatives: int
-) -> Tensor:
+def mean_loss(center: Tensor, output: Tensor, is_pair: Tensor, negatives: int) -> Tensor:
     """Return the mean loss of a pair, the quantity that `gradients` differentiates (summed)."""
+    T = is_pair.shape[2]
     pairs = is_pair.sum(2)  # (B, L)
-    positive = logsigmoid(torch.bmm(center, context.mT)).mul(is_pair).sum()
-    negative = (logsigmoid(-torch.bmm(center, noise.mT)).mean(2) * pairs).sum() * negatives
+    scores = torch.bmm(center, output.mT)  # (B, L, T + N)
+    positive = logsigmoid(scores[:, :, :T]).mul(is_pair).sum()
+    negative = (logsigmoid(-scores[:, :, T:]).mean(2) * pairs).sum() * negatives
     return -(positive + negative) / pairs.sum().clamp(min=1)
 
 
-def look_up(table: Tensor, batch: Batch, shape: BlockShape) -> tuple[Tensor, Tensor, Tensor]:
-    """Return a batch's vectors v (B, L, D), c (B, T, D) and n (B, N, D) from `table` (V + 1, 2, D).
+def look_up(center: Tensor, context: Tensor, batch: Batch) -> tuple[Tensor, Tensor]:
+    """Return a batch's vectors v (B, L, D), and c and n (B, T + N, D).
 
-    table[:, 0] are the vectors v, table[:, 1] the vectors c. Neighboring blocks overlap, so that
-    the result c is a view of them, not a copy.
+    `center` and `context` (V + 1, D) are the tables of all v and all c.
     """
-    L, w = shape.length, shape.window
-    rows = table.index_select(0, batch.ids)  # (B·L + 2·window, 2, D)
-    center = rows[w : w + shape.tokens, 0].unflatten(0, (shape.blocks, L))
-    context = rows[:, 1].unfold(0, L + 2 * w, L).mT
-    noise = table.flatten(0, 1).index_select(0, _context_rows(batch.noise_ids))
-    return center, context, noise.unflatten(0, batch.noise_ids.shape)
+    v = center.index_select(0, batch.center_ids.flatten())
+    c = context.index_select(0, batch.output_ids.flatten())
+    return v.unflatten(0, batch.center_ids.shape), c.unflatten(0, batch.output_ids.shape)
 
 
 def gradient_step(
-    table: Tensor, batch: Batch, shape: BlockShape, negatives: int, rate: float
+    center: Tensor, context: Tensor, batch: Batch, negatives: int, rate: float
 ) -> None:
-    """Do one step of gradient descent on `table` (V + 1, 2, D), in place.
+    """Do one step of gradient descent on the tables `center` and `context` (V + 1, D), in place.
 
     A word that occurs in the batch several times gets the sum of its gradients. A noise word may be
     a context of some of the block's centers; that is left as it is, since the noise is drawn anew
     for each block and the paper does not say whether it may be.
     """
-    B, L, w, D = shape.blocks, shape.length, shape.window, table.shape[-1]
-    center, context, noise = look_up(table, batch, shape)
-    gradient = gradients(center, context, batch.is_pair, noise, negatives)
-    change = table.new_zeros(B + 1, L, 2, D)  # by position in the text, from `window` before it
-    change[:B, :, 1] += gradient.context[:, :L]
-    change[1:, : 2 * w, 1] += gradient.context[:, L:]  # a block's last positions begin the next
-    change = change.flatten(0, 1)  # ((B + 1)·L, 2, D)
-    change[w : w + shape.tokens, 0] = gradient.center.flatten(0, 1)
-    # index_put_ adds up repeated words; index_add_ is many times slower on a CPU.
-    table.index_put_((batch.ids,), change[: len(batch.ids)].mul_(-rate), accumulate=True)
-    noise_change = gradient.noise.mul_(-rate).flatten(0, 1)  # (B·N, D)
-    noise_rows = _context_rows(batch.noise_ids)
-    table.flatten(0, 1).index_put_((noise_rows,), noise_change, accumulate=True)
-
-
-def _context_rows(ids: Tensor) -> Tensor:
-    """Return the rows of the vectors c of words in the table's rows v, c, v, c …"""
-    return 2 * ids.flatten() + 1
+    v, c = look_up(center, context, batch)
+    v_change, c_change = gradients(v, c, batch.is_pair, negatives, scale=-rate)
+    # index_add_ adds up repeated words. It takes whole rows of tables with two dimensions, and less
+    # than half as long without its factor `alpha`.
+    center.index_add_(0, batch.center_ids.flatten(), v_change.flatten(0, 1))
+    context.index_add_(0, batch.output_ids.flatten(), c_change.flatten(0, 1))

@@ -32,25 +32,29 @@ def batches_of(ids: torch.Tensor, shape: BlockShape = SHAPE, words: int = WORDS)
     return blocks.cut_into_batches(ids, shape, torch.full((words,), 1 / words), generator())
 
 
-def center_and_context(step: Batch, shape: BlockShape = SHAPE) -> list[tuple[int, int, int]]:
+def center_and_context(step: Batch) -> list[tuple[int, int, int]]:
     """Every pair as (block, center, context)."""
-    result = []
-    for b, i, t in step.is_pair.nonzero().tolist():
-        start = b * shape.length
-        result.append((b, int(step.ids[start + shape.window + i]), int(step.ids[start + t])))
-    return result
+    return [
+        (b, int(step.center_ids[b, i]), int(step.output_ids[b, t]))
+        for b, i, t in step.is_pair.nonzero().tolist()
+    ]
 
 
-def table(dim: int = 6) -> torch.Tensor:
+def noise_ids(step: Batch) -> torch.Tensor:
+    return step.output_ids[:, step.is_pair.shape[2] :]
+
+
+def tables(dim: int = 6) -> tuple[torch.Tensor, torch.Tensor]:
     generator = torch.Generator().manual_seed(0)
-    return torch.randn(WORDS + 1, 2, dim, dtype=torch.float64, generator=generator)
+    v, c = torch.randn(2, WORDS + 1, dim, dtype=torch.float64, generator=generator)
+    return v, c
 
 
 def test_windows_equal_a_naive_count_and_never_cross_a_sentence() -> None:
     ids = stream()
     shape = BlockShape(blocks=3, length=4, window=1, noise=1)  # no random reach: always one word
     result = Counter(
-        pair[1:] for step in batches_of(ids, shape) for pair in center_and_context(step, shape)
+        pair[1:] for step in batches_of(ids, shape) for pair in center_and_context(step)
     )
     expected = Counter(
         (word, int(ids[j]))
@@ -65,9 +69,7 @@ def test_near_neighbors_are_pairs_more_often() -> None:
     ids = torch.arange(3000)
     shape = BlockShape(blocks=8, length=16, window=4, noise=1)
     steps = batches_of(ids, shape, words=3000)
-    distance = torch.tensor(
-        [abs(a - b) for step in steps for _, a, b in center_and_context(step, shape)]
-    )
+    distance = torch.tensor([abs(a - b) for step in steps for _, a, b in center_and_context(step)])
     share = torch.bincount(distance, minlength=5)[1:] / (2 * len(ids))
     assert torch.allclose(share, torch.tensor([1.0, 0.75, 0.5, 0.25]), atol=0.04)
 
@@ -76,20 +78,18 @@ def test_noise_follows_its_distribution_and_is_each_block_s_own() -> None:
     noise = torch.tensor([0.5, 0.3, 0.2, 0.0])
     shape = BlockShape(blocks=4, length=8, window=2, noise=100)
     steps = blocks.cut_into_batches(torch.zeros(2000, dtype=torch.int64), shape, noise, generator())
-    noise_ids = torch.stack([step.noise_ids for step in steps])
-    share = torch.bincount(noise_ids.flatten(), minlength=4) / noise_ids.numel()
+    drawn = torch.cat([noise_ids(step) for step in steps])
+    share = torch.bincount(drawn.flatten(), minlength=4) / drawn.numel()
     assert torch.allclose(share, noise, atol=0.02)
-    assert not torch.equal(steps[0].noise_ids[0], steps[0].noise_ids[1])
+    assert not torch.equal(drawn[0], drawn[1])
 
 
 def test_gradients_are_autograds() -> None:
     step = batches_of(stream())[0]
-    vectors = [v.clone().requires_grad_() for v in blocks.look_up(table(), step, SHAPE)]
-    center, context, noise = vectors
-    loss = blocks.mean_loss(center, context, step.is_pair, noise, negatives=5) * step.is_pair.sum()
-    expected = torch.autograd.grad(loss, vectors)
-    detached = [v.detach() for v in vectors]
-    result = blocks.gradients(detached[0], detached[1], step.is_pair, detached[2], 5)
+    center, output = (v.requires_grad_() for v in blocks.look_up(*tables(), step))
+    loss = blocks.mean_loss(center, output, step.is_pair, negatives=5) * step.is_pair.sum()
+    expected = torch.autograd.grad(loss, [center, output])
+    result = blocks.gradients(center.detach(), output.detach(), step.is_pair, negatives=5)
     for gradient, autograd in zip(result, expected, strict=True):
         assert torch.allclose(gradient, autograd, atol=1e-10)
 
@@ -98,28 +98,26 @@ def test_gradients_are_autograds() -> None:
 def test_loss_and_step_are_those_of_the_readable_loss(number: int) -> None:
     """With as many noise words a block as negatives, each pair has exactly these negatives."""
     step = batches_of(stream())[number]
-    both = table()
-    v, c = both[:, 0].clone().requires_grad_(), both[:, 1].clone().requires_grad_()
+    v, c = (table.requires_grad_() for table in tables())
     block, centers, contexts = torch.tensor(center_and_context(step)).T
-    negatives = c[step.noise_ids[block]]  # (pairs, K, D)
+    negatives = c[noise_ids(step)[block]]  # (pairs, K, D)
     readable = negative_sampling_loss(v[centers], c[contexts], negatives)
-    result = blocks.look_up(both, step, SHAPE)
-    assert torch.allclose(
-        blocks.mean_loss(result[0], result[1], step.is_pair, result[2], 3), readable, atol=1e-10
-    )
+    vectors = blocks.look_up(v, c, step)
+    assert torch.allclose(blocks.mean_loss(*vectors, step.is_pair, 3), readable, atol=1e-10)
     (readable * len(centers)).backward()
     assert v.grad is not None and c.grad is not None
-    expected = torch.stack([both[:, 0] - 0.1 * v.grad, both[:, 1] - 0.1 * c.grad], dim=1).detach()
-    blocks.gradient_step(both, step, SHAPE, negatives=3, rate=0.1)
-    assert torch.allclose(both, expected, atol=1e-10)
+    updated = tables()
+    blocks.gradient_step(*updated, step, negatives=3, rate=0.1)
+    assert torch.allclose(updated[0], v - 0.1 * v.grad, atol=1e-10)
+    assert torch.allclose(updated[1], c - 0.1 * c.grad, atol=1e-10)
 
 
 def test_no_word_stays_zero() -> None:
-    both = table()
-    both[-1] = 0
+    v, c = tables()
+    v[-1] = c[-1] = 0
     for step in batches_of(stream()):
-        blocks.gradient_step(both, step, SHAPE, negatives=5, rate=0.1)
-    assert both[-1].abs().sum() == 0
+        blocks.gradient_step(v, c, step, negatives=5, rate=0.1)
+    assert v[-1].abs().sum() == c[-1].abs().sum() == 0
 
 
 def test_no_text_is_no_step() -> None:
