@@ -11,9 +11,8 @@ from __future__ import annotations
 
 import logging
 import statistics
-from array import array
 from collections.abc import Sequence
-from itertools import count
+from itertools import chain, count, repeat
 
 import gensim
 import numpy as np
@@ -36,6 +35,7 @@ from ptm_edu.word2vec import (
 
 WORDS, RUNS, MIN_COUNT, TARGET = 6_000_000, 3, 5, 2.0
 CONFIG = LargeCorpusConfig(dim=100, window=5, negatives=5, threshold=1e-3, epochs=1, device="cpu")
+UNKNOWN = -2  # the id of a word outside the vocabulary; END is −1
 
 Sentences = Sequence[Sequence[str]]
 
@@ -78,11 +78,10 @@ def train_ours(
 
 def as_stream(sentences: Sentences, ids: dict[str, int]) -> NDArray[np.int32]:
     """Return the ids of all known words in one row, END after each sentence."""
-    stream = array("i")
-    for sentence in sentences:
-        stream.extend([ids[word] for word in sentence if word in ids])
-        stream.append(END)
-    return np.frombuffer(stream, dtype=np.int32)
+    found = map(ids.get, chain.from_iterable(sentences), repeat(UNKNOWN))
+    row = np.fromiter(found, dtype=np.int32)
+    row = np.insert(row, np.cumsum([len(sentence) for sentence in sentences]), END)
+    return row[row != UNKNOWN]
 
 
 def quality(vectors: WordVectors) -> dict[str, float]:
