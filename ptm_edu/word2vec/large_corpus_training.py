@@ -173,11 +173,16 @@ class LargeCorpusTraining:
         return {"center": center, "context": context}, {"config": asdict(self.config)}
 
     def restore(self, tensors: Tensors, facts: Facts) -> None:
-        """Continue a run from its checkpoint; raises ValueError for another configuration."""
+        """Continue a run from its checkpoint; raises ValueError for one of another kind of run."""
         require(
             facts["config"] == asdict(self.config),
             f"the checkpoint was made with {facts['config']}, this run has "
             f"{asdict(self.config)}: use the same settings or another folder",
+        )
+        require(
+            tensors.keys() == {"center", "context"},
+            f"the checkpoint has the tensors {sorted(tensors)}, expected center and context: an "
+            f"older version wrote it, so begin this run again in another folder",
         )
         center, context = self.tables
         center.copy_(tensors["center"])

@@ -71,6 +71,8 @@ def test_another_configuration_does_not_take_up_a_checkpoint() -> None:
     other = training(LargeCorpusConfig(**{**vars(CONFIG), "seed": 1}))
     with pytest.raises(ValueError, match="use the same settings or another folder"):
         other.restore(tensors, facts)
+    with pytest.raises(ValueError, match="an older version wrote it"):
+        training().restore({"table": tensors["center"]}, facts)
 
 
 @pytest.mark.parametrize("epochs", [1, 40])
