@@ -2,7 +2,8 @@
 
 On a CPU, generation of one text reads every weight once for each token, and the time of a
 token is the time of that reading. `PackedDecoding` computes the same from weights in the layout
-that oneDNN reads fastest (`prepack_for_inference`), with a cache that is allocated once.
+that oneDNN reads fastest (`prepack_for_inference`), with a cache that is allocated once. `OneToken`
+computes all tokens after the prompt.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from ptm_edu.transformer.preallocated_cache import PreallocatedDecoderCache
 from ptm_edu.transformer.prepack import PackedLinear, has_hooks, prepack_for_inference
 
 from .model import GPT
+from .one_token import OneToken, written_out
 
 PACKED_FROM = 8  # new tokens; for fewer, the packing takes longer than it saves
 
@@ -49,6 +51,13 @@ class PackedDecoding(Decoding):
         output = nn.Linear(dim, vocab_size, bias=False, device="meta")
         output.weight = model.token_embedding.weight
         self.packed_head = PackedLinear(output)
+        self.one_token = OneToken(self.model) if written_out(model) else None
+
+    def next_logits(self, new_ids: Tensor, attention_mask: Tensor | None) -> Tensor:
+        """Return the logits (B, V) of the token after `new_ids` (B, T)."""
+        if self.one_token is None or attention_mask is not None or new_ids.shape[1] > 1:
+            return super().next_logits(new_ids, attention_mask)
+        return self.lm_head(self.one_token.hidden_states(new_ids, self.cache)[:, 0])
 
     def lm_head(self, hidden: Tensor) -> Tensor:
         """Return the logits (B, V) for hidden states (B, D)."""

@@ -36,9 +36,7 @@ class Sampling:
 
         `context` (…, T) holds the ids before it, for the repetition penalty.
         """
-        logits = logits.float()
-        if context is not None and self.repetition_penalty != 1:
-            logits = penalize_repetition(logits, context, self.repetition_penalty)
+        logits = self._penalized(logits.float(), context)
         if self.temperature == 0:
             best = logits.argmax(dim=-1, keepdim=True)
             return torch.zeros_like(logits).scatter(-1, best, 1.0)
@@ -56,12 +54,17 @@ class Sampling:
         self, logits: Tensor, generators: Sequence[torch.Generator], context: Tensor | None = None
     ) -> Tensor:
         """Return a token (B,) for each row of logits (B, V), drawn with that row's generator."""
+        if self.temperature == 0:
+            return self._penalized(logits.float(), context).argmax(dim=-1).cpu()
         # On the CPU, so that a seed gives the same text on every device.
         rows = self.probabilities(logits, context).cpu()  # (B, V)
-        if self.temperature == 0:
-            return rows.argmax(dim=-1)
         pairs = zip(rows, generators, strict=True)
         return torch.cat([torch.multinomial(row, 1, generator=own) for row, own in pairs])
+
+    def _penalized(self, logits: Tensor, context: Tensor | None) -> Tensor:
+        if context is None or self.repetition_penalty == 1:
+            return logits
+        return penalize_repetition(logits, context, self.repetition_penalty)
 
     def __post_init__(self) -> None:
         """Check the ranges."""
