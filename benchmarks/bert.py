@@ -2,9 +2,9 @@
 
 The first table has 500 sentences of the Wikipedia sample that gensim carries, encoded by MiniLM in
 float32, tokenized beforehand, in batches of 32: sorted by length for both sides, and for the peer
-in the order of the text too. Ours is `bert.prepack_for_inference`, and its time includes the
-packing. The hidden states must agree. The target is 1.7 times the speed. In the bfloat16 setting
-this table is left out.
+in the order of the text too. Ours is `bert.prepack_for_inference`, which leaves padding out; its
+time includes the packing. The hidden states must agree. The target is 1.7 times the speed. In the
+bfloat16 setting this table is left out.
 
 The second has a training step of the masked LM on 32 rows of 128 tokens, 15 % of them selected,
 with 4 layers of 256 and 8,192 WordPieces: AdamW, no dropout. Both models have the same weights, and

@@ -67,8 +67,8 @@ class Bert(nn.Module):
         if attention_mask is not None:
             _check_mask(attention_mask, x)
             mask = padding_mask(attention_mask)  # (B, 1, 1, T)
-        # L + 1 hidden states (B, T, D), L attentions (B, H, T, T)
-        hidden_states, attentions = self.encoder(x, mask, output_attentions)
+        # L + 1 hidden states (B, T, D) or only the last, L attentions (B, H, T, T)
+        hidden_states, attentions = self.encoder(x, mask, output_attentions, output_hidden_states)
         last = hidden_states[-1]  # (B, T, D)
         return BertOutput(
             last,

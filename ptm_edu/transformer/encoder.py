@@ -17,18 +17,23 @@ class Encoder(nn.Module):
         self.final_norm = final_norm(config)
 
     def forward(
-        self, x: Tensor, mask: Tensor | None = None, output_attentions: bool = False
+        self,
+        x: Tensor,
+        mask: Tensor | None = None,
+        output_attentions: bool = False,
+        output_hidden_states: bool = True,
     ) -> tuple[list[Tensor], list[Tensor]]:
         """Return the input and each block's output, L + 1 of (B, T, D), and all attentions.
 
         x is (B, T, D); the last output is normalized. The L attentions are (B, H, T, T), or none if
-        they are not requested. `mask` is True where a token may attend to another, and broadcasts
-        to (B, H, T, T).
+        they are not requested. Without `output_hidden_states`, the first list has only the last
+        output, and inference needs less memory. `mask` is True where a token may attend to another,
+        and broadcasts to (B, H, T, T).
         """
         hidden_states, attentions = [x], []
         for layer in self.layers:
             x, weights = layer(x, mask, output_attentions)  # (B, T, D), (B, H, T, T)
-            hidden_states.append(x)
+            hidden_states = [*hidden_states, x] if output_hidden_states else [x]
             if weights is not None:
                 attentions.append(weights)
         hidden_states[-1] = self.final_norm(x)  # (B, T, D)

@@ -4,7 +4,7 @@ On a CPU PyTorch multiplies 32-bit matrices with MKL or with oneDNN, and both fi
 into a layout that suits the processor. If one matrix is used for many texts, that can be done once.
 PyTorch's own compiler does so for a frozen model (`torch._inductor`, freezing); here it is done
 without a compiler, with the activation fused into the product, and with one product for the
-queries, keys and values of self-attention.
+queries, keys and values of self-attention. An encoder leaves out its padding (`unpadded`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from torch import Tensor, nn
 from .attention import MultiHeadAttention, merge_heads, scaled_dot_product_attention, split_heads
 from .block import FeedForward, TransformerBlock
 from .caches import KVCache
+from .encoder import Encoder
 from .fused_attention import fused_attention
+from .unpadded import Groups, UnpaddedEncoder
 
 M = TypeVar("M", bound=nn.Module)
 
@@ -31,7 +33,8 @@ _NOT_SAVED = (
 def prepack_for_inference(model: M, share_weights: bool = False) -> M:
     """Return a copy of `model` that is faster on a CPU and cannot be trained or saved.
 
-    The outputs are the same up to rounding, about 1e-6. `model` does not change. If PyTorch comes
+    The outputs are the same up to rounding, about 1e-6; an encoder returns zeros for padding.
+    `model` does not change. If PyTorch comes
     without oneDNN, for dtypes other than float32 and on other devices, the copy is as fast as the
     model, and so are layers with hooks, such as LoRA's. Use it within `torch.inference_mode()` or
     `torch.no_grad()`; with prepacked layers, `state_dict` and `torch.save` raise TypeError.
@@ -54,6 +57,8 @@ def prepack_for_inference(model: M, share_weights: bool = False) -> M:
         for name, child in module.named_children():
             if _packable(child):
                 setattr(module, name, PackedLinear(child))
+            if _without_hooks(child):
+                setattr(module, name, UnpaddedEncoder(child))
     return packed
 
 
@@ -118,6 +123,17 @@ class PackedSelfAttention(nn.Module):
         output = fused_attention(query, key, value, mask)  # (B, H, T, D/H)
         return self.output(merge_heads(output)), None
 
+    def unpadded(self, x: Tensor, groups: Groups) -> Tensor:
+        """Return (N, D) for the real tokens x (N, D) of some groups of rows, without padding."""
+        attended = []
+        sizes = [rows * length for rows, length in groups]
+        for part, (rows, _) in zip(self.query_key_value(x).split(sizes), groups, strict=True):
+            projected = part.unflatten(0, (rows, -1)).chunk(3, dim=-1)  # 3 of (B, T, D)
+            query, key, value = (split_heads(each, self.heads) for each in projected)
+            output = fused_attention(query, key, value)  # (B, H, T, D/H)
+            attended.append(merge_heads(output).flatten(0, 1))  # (B · T, D)
+        return self.output(torch.cat(attended))
+
 
 def stacked(attention: MultiHeadAttention) -> nn.Linear:
     """Return the projections to queries, keys and values as one layer with 3 · D outputs."""
@@ -138,6 +154,13 @@ def _packable(module: nn.Module) -> TypeGuard[nn.Linear]:
     if type(module) is not nn.Linear or has_hooks(module):
         return False
     return module.weight.dtype == torch.float32 and module.weight.device.type == "cpu"
+
+
+def _without_hooks(module: nn.Module) -> TypeGuard[Encoder]:
+    if type(module) is not Encoder or any(map(has_hooks, module.modules())):
+        return False
+    packed = [isinstance(layer.attention, PackedSelfAttention) for layer in module.layers]
+    return bool(packed) and all(packed)
 
 
 def has_hooks(module: nn.Module) -> bool:
