@@ -34,10 +34,10 @@ def prepack_for_inference(model: M, share_weights: bool = False) -> M:
     """Return a copy of `model` that is faster on a CPU and cannot be trained or saved.
 
     The outputs are the same up to rounding, about 1e-6; an encoder returns zeros for padding.
-    `model` does not change. If PyTorch comes
-    without oneDNN, for dtypes other than float32 and on other devices, the copy is as fast as the
-    model, and so are layers with hooks, such as LoRA's. Use it within `torch.inference_mode()` or
-    `torch.no_grad()`; with prepacked layers, `state_dict` and `torch.save` raise TypeError.
+    `model` does not change. If PyTorch comes without oneDNN, for dtypes other than float32 and on
+    other devices, the copy is as fast as the model, and so are layers with hooks, such as LoRA's.
+    Use it within `torch.inference_mode()` or `torch.no_grad()`; with prepacked layers, `state_dict`
+    and `torch.save` raise TypeError.
 
     With `share_weights`, whatever is not packed, such as embeddings, is the model's own: the copy
     is made faster, for a use that ends before the model changes.
