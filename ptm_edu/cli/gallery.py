@@ -244,9 +244,10 @@ def _family() -> Widget:
 
 
 def _cockpit() -> Widget:
-    found = measured("adaptation")
-    rows = scores_and_costs(found)
-    return widgets.AdaptationCockpit(rows, source=found.caption, examples=1000)
+    results = [measured(name) for name in ("adaptation", "adaptation-tasks")]
+    rows = [row for found in results for row in scores_and_costs(found).to_dict("records")]
+    source = " | ".join(found.caption for found in results)
+    return widgets.AdaptationCockpit(rows, source=source, examples=1000)
 
 
 def _prompts() -> Widget:

@@ -103,6 +103,7 @@ def plan_of(module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[tuple[A
     settings: list[tuple[Any, ...]] = []
 
     def measured(name: str, row: Callable[..., Any], some: list[Any]) -> list[dict[str, Any]]:
+        assert name == module.__name__.rpartition(".")[2].replace("_", "-")  # or it never resumes
         settings.extend(some)
         keys = "table", "model", "task", "method", "examples", "seed", "rate"
         rows = [dict(zip(keys, setting, strict=True)) for setting in some if setting[0] == "rates"]

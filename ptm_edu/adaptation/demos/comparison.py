@@ -9,11 +9,13 @@ if TYPE_CHECKING:
 
 SETTING = ["task", "method", "examples", "metric"]
 COSTS = ["parameters", "bytes", "seconds", "memory"]
-TITLES = {"sst2": "SST-2"}
+TITLES = {"sst2": "SST-2", "wnut17": "WNUT-17", "squad": "SQuAD"}
 
 
 def scores_and_costs(measured: DataFrame, model: str = "minilm") -> DataFrame:
-    """Return a row for each task, method and number of examples of `measured("adaptation")`.
+    """Return a row for each task, method and number of examples of an adaptation measurement.
+
+    `measured` has the rows of `ptm-edu measure adaptation` or `adaptation-tasks`.
 
     "scores" has those of all seeds. "parameters" are trained, "bytes" stored, "seconds" those of a
     training step of 32 inputs, "memory" is the peak in bytes.

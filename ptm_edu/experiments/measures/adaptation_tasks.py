@@ -23,7 +23,7 @@ def measure() -> list[Row]:
     rows: list[Row] = []
 
     def add(settings: Iterable[Setting]) -> None:
-        rows.extend(measured_rows("adaptation_tasks", row, [*settings]))
+        rows.extend(measured_rows("adaptation-tasks", row, [*settings]))
 
     add(("costs", "minilm", "wnut17", name) for name in OF_ENTITIES)
     add(("costs", "minilm", "squad", name) for name in OF_ANSWERS)
