@@ -15,10 +15,9 @@ TITLES = {"sst2": "SST-2", "wnut17": "WNUT-17", "squad": "SQuAD"}
 def scores_and_costs(measured: DataFrame, model: str = "minilm") -> DataFrame:
     """Return a row for each task, method and number of examples of an adaptation measurement.
 
-    `measured` has the rows of `ptm-edu measure adaptation` or `adaptation-tasks`.
-
-    "scores" has those of all seeds. "parameters" are trained, "bytes" stored, "seconds" those of a
-    training step of 32 inputs, "memory" is the peak in bytes.
+    `measured` has the rows of `ptm-edu measure adaptation` or `adaptation-tasks`. "scores" has
+    those of all seeds. "parameters" are trained, "bytes" stored, "seconds" those of a training step
+    of 32 inputs, "memory" is the peak in bytes.
     """
     rows = measured[measured["model"] == model]
     runs, costs = (rows[rows["table"] == table] for table in ("methods", "costs"))
