@@ -816,7 +816,7 @@ function placesOf(labels, taken, room, letter, first) {
   let best = { places: [], cost: Infinity };
   for (let attempt = 0; attempt < ATTEMPTS && best.cost >= 1e3; attempt += 1) {
     const places = Array(labels.length).fill(null);
-    for (const i of [first, ...order.filter((one) => one !== first)])
+    for (const i of order.toSorted((a, b) => Number(b === first) - Number(a === first)))
       places[i] = choices[i].find((box) => free(box, places)) ?? null;
     const cost = places.reduce((sum, box) => sum + (box ? Number(box.far) : 1e3), 0);
     if (cost < best.cost) best = { places, cost };

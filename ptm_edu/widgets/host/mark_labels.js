@@ -9,9 +9,9 @@ const ATTEMPTS = 100;
 
 /**
  * A place { x, y, w, h, far } for each label { x, y, w } (its mark and its width; `top` and `bottom`
- * of a mark that is high), or null where there is none; the label `first` gets one before all
- * others. `taken` are boxes that must stay free, `room` is { left, right, top, bottom }. Of several
- * attempts in different orders, the one that leaves the fewest without a place.
+ * of a mark that is high), or null where there is none; the label `first`, −1 for none, gets one
+ * before all others. `taken` are boxes that must stay free, `room` is { left, right, top, bottom }.
+ * Of several attempts in different orders, the one that leaves the fewest without a place.
  * @param {{ x: number, y: number, w: number, top?: number, bottom?: number }[]} labels @param {any[]} taken @param {any} room
  * @param {number} letter @param {number} first
  */
@@ -22,7 +22,7 @@ export function placesOf(labels, taken, room, letter, first) {
   let best = { places: [], cost: Infinity };
   for (let attempt = 0; attempt < ATTEMPTS && best.cost >= 1000; attempt += 1) {
     const places = Array(labels.length).fill(null);
-    for (const i of [first, ...order.filter((one) => one !== first)])
+    for (const i of order.toSorted((a, b) => Number(b === first) - Number(a === first)))
       places[i] = choices[i].find((box) => free(box, places)) ?? null;
     const cost = places.reduce((sum, box) => sum + (box ? Number(box.far) : 1000), 0);
     if (cost < best.cost) best = { places, cost };

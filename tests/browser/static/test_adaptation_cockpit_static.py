@@ -93,6 +93,24 @@ def test_points_and_spreads_are_those_of_the_rows(widget: Locator) -> None:
     assert_points(widget, "SST-2", 1000, "parameters")
 
 
+class TestWithGaps:
+    @pytest.fixture
+    def explorer(self) -> AdaptationCockpit:
+        of_squad = [row for row in toy.ROWS if row["task"] == "SQuAD"]
+        few = [row for row in of_squad if row["examples"] == 1000 and row["method"] != "BitFit"]
+        others = [row for row in toy.ROWS if row["task"] != "SQuAD"]
+        return AdaptationCockpit([*others, *few], examples=1000, selected="BitFit", language="en")
+
+    def test_what_a_task_lacks_is_not_measured(self, widget: Locator) -> None:
+        ready(widget)
+        widget.locator("[data-task=SQuAD]").click()
+        expect(widget.locator(".ptm-mark")).to_have_count(9)
+        expect(widget.locator(".ptm-summary")).to_contain_text("BitFit: not measured.")
+        widget.locator("[data-examples='10000']").click()
+        expect(widget.locator(".ptm-mark")).to_have_count(0)
+        expect(widget.locator(".ptm-field")).to_contain_text("not measured")
+
+
 def test_every_method_by_key_with_what_it_trains_and_stores(widget: Locator) -> None:
     rows = rows_of("SST-2", 1000)
     field = widget.locator("[role=slider]")
