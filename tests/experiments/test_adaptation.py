@@ -192,7 +192,7 @@ def test_a_learnable_task_is_learned(toys: None, monkeypatch: pytest.MonkeyPatch
         setting = "methods", model, "sst2", "full fine-tuning", 32, 0, 1e-2
         assert adaptation.row(*setting)["score"] > 0.9
         costs = [adaptation.row("costs", *setting[1:4])["memory"] for _ in range(2)]
-        assert costs[0] == costs[1]
+        assert costs[0] == pytest.approx(costs[1], rel=0.01)  # what torch frees when may differ
 
 
 @pytest.mark.slow  # a measurement

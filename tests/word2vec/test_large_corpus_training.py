@@ -101,6 +101,12 @@ def test_the_rate_falls_in_a_line_down_to_the_last() -> None:
     assert task.learning_rate(task.jobs - 1) == 0.001
 
 
+@pytest.mark.parametrize(("rate", "blocks"), [(0.01, 16), (0.025, 16), (0.05, 8), (0.4, 1), (9, 1)])
+def test_at_a_higher_rate_a_step_sums_fewer_blocks(rate: float, blocks: int) -> None:
+    task = training(LargeCorpusConfig(**{**vars(CONFIG), "learning_rate": rate}))
+    assert task.shape.blocks == blocks
+
+
 @pytest.mark.parametrize("last", [0.0, 1.0])
 def test_the_last_rate_lies_under_the_first(last: float) -> None:
     with pytest.raises(ValueError, match="last_learning_rate must lie between 0 and"):
