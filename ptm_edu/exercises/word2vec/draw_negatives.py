@@ -23,7 +23,7 @@ from ptm_edu.exercises.framework.runner import Case
 from ptm_edu.language import Text
 
 SMALL = ("usual", "one_pair", "two_words", "many")
-LARGE = ("large", "large_again")  # the same arguments twice, 24,000 draws each
+LARGE = ("large", "large_again")  # the same arguments twice, 12,000 draws each
 ALL = (*SMALL, *LARGE)
 EXPONENT = 0.75
 EXPONENTS = (0, 0.5, EXPONENT**2, EXPONENT, 1, 1 / EXPONENT)  # the right one, and known mistakes
@@ -43,7 +43,7 @@ def reference(contexts: Tensor, counts: Tensor, k: int) -> Tensor:
 def cases(seed: int) -> list[Case]:
     """Return four small cases and a large one twice, in an order that depends on the seed."""
     rng = np.random.default_rng(seed)
-    large = _case(rng, LARGE[0], B=4_000, V=12, k=6, never=1)
+    large = _case(rng, LARGE[0], B=2_000, V=12, k=6, never=1)
     drawn = [
         _case(rng, "usual", B=5, V=9, k=3, never=2),
         _case(rng, "one_pair", B=1, V=7, k=1),
