@@ -36,16 +36,23 @@ function explorer(host) {
   const shell = host.frame({ reset: () => show(first), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.node, ...ranking.nodes, caption);
   let timer = 0;
+  let scene = null;
+  let unfinished = false; // more of the tree is to be drawn, in the next frames
   const draw = oncePerFrame(() => {
-    const scene = sceneOf(state, model);
-    ui.show(state, scene);
-    picture.draw(scene);
-    ranking.show(scene);
-    caption.textContent = explained(label, scene);
-    shell.body.setAttribute("aria-busy", state.waiting > 0);
+    if (!unfinished) {
+      scene = sceneOf(state, model);
+      ui.show(state, scene);
+      ranking.show(scene);
+      caption.textContent = explained(label, scene);
+    }
+    // Last, because it scrolls, for which the browser lays all out.
+    unfinished = picture.draw(scene);
+    shell.body.setAttribute("aria-busy", unfinished || state.waiting > 0);
+    if (unfinished) draw();
   });
   // Until the frame is drawn the old tree is shown; aria-busy tells screen readers and tests.
   const paint = () => {
+    unfinished = false;
     shell.body.setAttribute("aria-busy", "true");
     draw();
   };

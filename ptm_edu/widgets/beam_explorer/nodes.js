@@ -6,7 +6,7 @@ import { ROW, SMALL } from "./layout.js";
 
 export const SIGNS = { best: "★", ended: "■", greedy: "◇" };
 
-// All that is seen of a column, as plain data: columns of which the same is told look the same.
+// All that is seen of a column, as plain data.
 // `turn` is where the lines from the column before begin to bend.
 export function columnMarks(scene, { nodes }, turn) {
   return nodes.map(({ candidate, parent, ...place }) => {
@@ -23,14 +23,29 @@ export function columnMarks(scene, { nodes }, turn) {
   });
 }
 
-export function columnNode(marks, letter) {
+// A column's parts, its ways and number first, then each node: { told, draw }, where what looks the
+// same is told the same.
+export function columnParts(marks, letter) {
   const [{ step, x }] = marks;
-  const number = step ? [svgText("ptm-count", x + 0.4 * letter, 0.9 * letter, step)] : [];
+  const number = () => svgText("ptm-count", x + 0.4 * letter, 0.9 * letter, step);
   const ways = marks
     .flatMap(waysOf)
     .sort((a, b) => a.over - b.over)
-    .map(({ path }) => path);
-  return element("svg:g", {}, [...ways, ...number, ...marks.map((mark) => nodeOf(mark, letter))]);
+    .map(({ way }) => way);
+  return [
+    {
+      told: JSON.stringify([letter, x, step, ways]),
+      draw: () =>
+        element("svg:g", {}, [
+          ...ways.map(({ name, d, wide }) => svgPath(name, d, { "stroke-width": wide })),
+          step ? number() : null,
+        ]),
+    },
+    ...marks.map(({ from, ...mark }) => ({
+      told: JSON.stringify([letter, mark]),
+      draw: () => nodeOf(mark, letter),
+    })),
+  ];
 }
 
 // A line from the parent; the best one's way lies over others, greedy search's over both.
@@ -40,7 +55,7 @@ function waysOf({ x, y, from, p, fate, best, greedy }) {
   const d = `M${from.x} ${from.y}H${from.turn}C${middle} ${from.y} ${middle} ${y} ${x - 2} ${y}`;
   const way = (over, name, wide = null) => ({
     over,
-    path: svgPath(`ptm-way ptm-${name}`, d, { "stroke-width": wide }),
+    way: { name: `ptm-way ptm-${name}`, d, wide },
   });
   return [
     ...(best ? [way(1, "best")] : []),

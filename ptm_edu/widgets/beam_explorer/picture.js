@@ -2,10 +2,14 @@
 
 import { element } from "../host/dom.js";
 import { letterSize } from "../host/present.js";
+import { sameAsBefore } from "../host/same.js";
 import { beamLayout } from "./layout.js";
-import { columnMarks, columnNode } from "./nodes.js";
+import { columnMarks, columnParts } from "./nodes.js";
 
-// `act` has go(step), forward(), back(), play(). Returns the box, the picture, and draw(scene).
+const MOST_AT_ONCE = 40; // nodes, since hundreds take longer than a frame
+
+// `act` has go(step), forward(), back(), play(). Returns the box, the picture, and draw(scene), which
+// returns true where it is to be called again for the columns that are left.
 export function beamPicture(label, act) {
   const svg = element("svg:svg", { class: "ptm-tree", "data-name": "beam", role: "img" });
   const node = element(
@@ -20,32 +24,50 @@ export function beamPicture(label, act) {
     },
     svg,
   );
-  let drawn = []; // the columns that stand there, { told, node }
+  const sameSize = sameAsBefore();
+  const drawn = []; // the columns that stand there, { node, parts }, a part { told, node }
   let last = null; // the step and the search that were drawn last
 
   function draw(scene) {
     const letter = letterSize(svg, 18, 28);
     const { height, columns } = beamLayout(label, scene.search, letter);
     const shown = columns.slice(0, scene.step + 1);
-    // Hundreds of nodes take longer than a frame; a step or another α changes few columns.
-    const wanted = shown.map((column, i) => {
-      const marks = columnMarks(scene, column, shown[i - 1]?.right);
-      const told = `${letter} ${JSON.stringify(marks)}`;
-      return drawn[i]?.told === told ? drawn[i] : { told, node: columnNode(marks, letter) };
-    });
-    drawn.slice(wanted.length).forEach((column) => column.node.remove());
-    wanted.forEach((column, i) => {
-      if (!drawn[i]) svg.append(column.node);
-      else if (drawn[i] !== column) drawn[i].node.replaceWith(column.node);
-    });
-    drawn = wanted;
     const size = { width: Math.ceil(shown.at(-1).right + 1.4 * letter), height: Math.ceil(height) };
-    Object.entries(size).forEach(([name, value]) => svg.setAttribute(name, value));
+    // Even an equal size has the browser lay out the whole picture.
+    if (!sameSize(size.width, size.height))
+      Object.assign(svg.style, { width: `${size.width}px`, height: `${size.height}px` });
+    while (drawn.length > shown.length) drawn.pop().node.remove();
+    let room = MOST_AT_ONCE;
+    for (const [i, column] of shown.entries()) {
+      if (!drawn[i]) drawn.push({ node: svg.appendChild(element("svg:g")), parts: [] });
+      room -= update(
+        drawn[i],
+        columnParts(columnMarks(scene, column, shown[i - 1]?.right), letter),
+      );
+      if (room < 0 && i < shown.length - 1) return true;
+    }
     // The newest words are to be seen; what a drag of α leaves where it is stays there.
     const now = `${scene.step} ${columns.length} ${scene.text}`;
     if (now !== last) node.scrollLeft = size.width;
     last = now;
     fade();
+    return false;
+  }
+
+  // A step or another α changes few parts of a column. Returns how many were drawn.
+  function update(column, wanted) {
+    const before = column.parts;
+    column.parts = wanted.map(({ told, draw: make }, i) =>
+      before[i]?.told === told ? before[i] : { told, node: make() },
+    );
+    if (before.length !== wanted.length)
+      column.node.replaceChildren(...column.parts.map((part) => part.node));
+    else
+      before.forEach(({ node: old }, i) => {
+        const now = column.parts[i].node;
+        if (now !== old) old.replaceWith(now);
+      });
+    return column.parts.filter((part, i) => part !== before[i]).length;
   }
 
   // What goes on beyond the left or the lower edge fades out there.

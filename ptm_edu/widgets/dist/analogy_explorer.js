@@ -710,6 +710,16 @@ function wordSpace(words2, packed, dim) {
     unit,
     has: (word) => index.has(word) || more.has(word),
     row: (i) => unit.subarray(i * dim, (i + 1) * dim),
+    // Every word's product with a vector; a view of each row would take longer than the products.
+    products(vector) {
+      const all = new Float32Array(words2.length);
+      for (let i = 0, at = 0; i < all.length; i += 1) {
+        let sum = 0;
+        for (let d = 0; d < dim; d += 1, at += 1) sum += unit[at] * vector[d];
+        all[i] = sum;
+      }
+      return all;
+    },
     vector(word) {
       return more.get(word) ?? this.row(index.get(word));
     },
@@ -738,8 +748,7 @@ function tipOf(space, { a, b, c, weight }) {
   return start.map((value, d) => value + weight * (to[d] - from[d]));
 }
 function scoresOf(space, choice2) {
-  const score = choice2.method === "3cosmul" ? byProduct(space, choice2) : bySum(space, choice2);
-  return Float32Array.from(space.words, (_, i) => score(space.row(i)));
+  return choice2.method === "3cosmul" ? byProduct(space, choice2) : bySum(space, choice2);
 }
 function best(space, { a, b, c, leaveOut }, scores, count2) {
   const asked = leaveOut ? [a, b, c] : [];
@@ -759,12 +768,13 @@ function best(space, { a, b, c, leaveOut }, scores, count2) {
 function bySum(space, choice2) {
   const tip = tipOf(space, choice2);
   const length = Math.sqrt(dot(tip, tip)) || 1;
-  return (row) => dot(row, tip) / length;
+  return space.products(tip).map((product) => product / length);
 }
 function byProduct(space, { a, b, c, weight }) {
-  const [from, to, start] = [a, b, c].map((word) => space.vector(word));
-  const near = (row, vector) => Math.max(0, (1 + dot(row, vector)) / 2);
-  return (row) => near(row, start) * (near(row, to) / (near(row, from) + EPSILON)) ** weight;
+  const [from, to, start] = [a, b, c].map(
+    (word) => space.products(space.vector(word)).map((product) => Math.max(0, (1 + product) / 2))
+  );
+  return start.map((near, i) => near * (to[i] / (from[i] + EPSILON)) ** weight);
 }
 function planeOf(space, { a, b, c }) {
   const [origin, to, start] = [a, b, c].map((word) => space.vector(word));
@@ -1102,12 +1112,13 @@ function markButton(see, what, name) {
 var PLACES = 16;
 function placeLabels(labels, points, width, height) {
   const laid = [];
-  for (const label of labels) {
-    const boxes = Array.from({ length: PLACES }, (_, place) => beside(label, place));
-    const costs = boxes.map((box) => cost(box, label, laid, points, width, height));
-    laid.push(boxes[costs.indexOf(Math.min(...costs))]);
-  }
+  for (const label of labels) laid.push(bestPlace(label, laid, points, width, height));
   return laid;
+}
+function bestPlace(label, laid, points, width, height) {
+  const boxes = Array.from({ length: PLACES }, (_, place) => beside(label, place));
+  const costs = boxes.map((box) => cost(box, label, laid, points, width, height));
+  return boxes[costs.indexOf(Math.min(...costs))];
 }
 function beside(label, place) {
   const angle = place % 8 * (Math.PI / 4);
@@ -1134,11 +1145,18 @@ function within(box, x, y, margin) {
 }
 
 // host/text.js
+var MOST_KNOWN = 5e3;
 var pen = null;
+var known = /* @__PURE__ */ new Map();
 function textWidth(text, font) {
-  pen ??= element("canvas").getContext("2d");
-  pen.font = font;
-  return pen.measureText(text).width;
+  const key = `${font} ${text}`;
+  if (!known.has(key)) {
+    pen ??= element("canvas").getContext("2d");
+    pen.font = font;
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(key, pen.measureText(text).width);
+  }
+  return known.get(key);
 }
 
 // analogy_explorer/plane.js
@@ -1667,10 +1685,10 @@ function explorer(host) {
     paint();
   }
   function refuse(answer, word) {
-    const known = { word, n: sizes().all };
+    const known2 = { word, n: sizes().all };
     const near = answer?.similar?.length ? label("similar", { similar: answer.similar.join(", ") }) : "";
     shell.notice(
-      answer ? label("unknown", known) + near : label(model.isStatic ? "stored_only" : "no_python", { word, ...sizes() })
+      answer ? label("unknown", known2) + near : label(model.isStatic ? "stored_only" : "no_python", { word, ...sizes() })
     );
     paint();
   }

@@ -741,19 +741,35 @@ function steppedTo(key, place, size, axes = "both") {
 }
 
 // host/text.js
+var MOST_KNOWN = 5e3;
 var pen = null;
+var known = /* @__PURE__ */ new Map();
 function textWidth(text, font) {
-  pen ??= element("canvas").getContext("2d");
-  pen.font = font;
-  return pen.measureText(text).width;
+  const key = `${font} ${text}`;
+  if (!known.has(key)) {
+    pen ??= element("canvas").getContext("2d");
+    pen.font = font;
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(key, pen.measureText(text).width);
+  }
+  return known.get(key);
 }
 function shortened(text, room, letter) {
   const font = `600 ${letter}px system-ui, sans-serif`;
-  let letters = [...text];
-  while (letters.length > 1 && textWidth(letters.join(""), font) > room)
-    letters = letters.slice(0, -1);
-  const shown = letters.join("");
-  return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
+  const letters = [...text];
+  const first = (n2) => letters.slice(0, n2).join("");
+  const n = mostThatFit(letters.length, (n2) => textWidth(first(n2), font) <= room);
+  return n >= letters.length ? text : `${first(Math.max(1, n - 1))}…`;
+}
+function mostThatFit(most, fits) {
+  if (fits(most)) return most;
+  let [good, bad] = [1, most];
+  while (bad - good > 1) {
+    const middle = good + bad >> 1;
+    if (fits(middle)) good = middle;
+    else bad = middle;
+  }
+  return good;
 }
 
 // attention_explorer/layout.js

@@ -885,8 +885,8 @@ function beamControls(label, model, act) {
   return {
     nodes: [sentences.node, row],
     show(state, scene) {
-      const { entry, known, slow } = state;
-      const texts = [...known.keys()].map((text) => [text, text]);
+      const { entry, known: known2, slow } = state;
+      const texts = [...known2.keys()].map((text) => [text, text]);
       sentences.show(entry, entry.text, entry.text, texts);
       busy.show(slow);
       last = scene.last;
@@ -902,20 +902,46 @@ function beamControls(label, model, act) {
   };
 }
 
+// host/same.js
+function sameAsBefore() {
+  let before = [];
+  return (...values) => {
+    const same2 = values.length === before.length && values.every((value, i) => Object.is(value, before[i]));
+    before = values;
+    return same2;
+  };
+}
+
 // host/text.js
+var MOST_KNOWN = 5e3;
 var pen = null;
+var known = /* @__PURE__ */ new Map();
 function textWidth(text, font) {
-  pen ??= element("canvas").getContext("2d");
-  pen.font = font;
-  return pen.measureText(text).width;
+  const key = `${font} ${text}`;
+  if (!known.has(key)) {
+    pen ??= element("canvas").getContext("2d");
+    pen.font = font;
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(key, pen.measureText(text).width);
+  }
+  return known.get(key);
 }
 function shortened(text, room, letter) {
   const font = `600 ${letter}px system-ui, sans-serif`;
-  let letters = [...text];
-  while (letters.length > 1 && textWidth(letters.join(""), font) > room)
-    letters = letters.slice(0, -1);
-  const shown = letters.join("");
-  return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
+  const letters = [...text];
+  const first = (n2) => letters.slice(0, n2).join("");
+  const n = mostThatFit(letters.length, (n2) => textWidth(first(n2), font) <= room);
+  return n >= letters.length ? text : `${first(Math.max(1, n - 1))}…`;
+}
+function mostThatFit(most, fits) {
+  if (fits(most)) return most;
+  let [good, bad] = [1, most];
+  while (bad - good > 1) {
+    const middle = good + bad >> 1;
+    if (fits(middle)) good = middle;
+    else bad = middle;
+  }
+  return good;
 }
 
 // beam_explorer/layout.js
@@ -1018,11 +1044,23 @@ function columnMarks(scene, { nodes }, turn) {
     return { ...place, from, name, p, total, fate, step, best, greedy, sign };
   });
 }
-function columnNode(marks, letter) {
+function columnParts(marks, letter) {
   const [{ step, x }] = marks;
-  const number = step ? [svgText("ptm-count", x + 0.4 * letter, 0.9 * letter, step)] : [];
-  const ways = marks.flatMap(waysOf).sort((a, b) => a.over - b.over).map(({ path }) => path);
-  return element("svg:g", {}, [...ways, ...number, ...marks.map((mark) => nodeOf(mark, letter))]);
+  const number = () => svgText("ptm-count", x + 0.4 * letter, 0.9 * letter, step);
+  const ways = marks.flatMap(waysOf).sort((a, b) => a.over - b.over).map(({ way }) => way);
+  return [
+    {
+      told: JSON.stringify([letter, x, step, ways]),
+      draw: () => element("svg:g", {}, [
+        ...ways.map(({ name, d, wide }) => svgPath(name, d, { "stroke-width": wide })),
+        step ? number() : null
+      ])
+    },
+    ...marks.map(({ from, ...mark }) => ({
+      told: JSON.stringify([letter, mark]),
+      draw: () => nodeOf(mark, letter)
+    }))
+  ];
 }
 function waysOf({ x, y, from, p, fate, best, greedy }) {
   if (!from) return [];
@@ -1030,7 +1068,7 @@ function waysOf({ x, y, from, p, fate, best, greedy }) {
   const d = `M${from.x} ${from.y}H${from.turn}C${middle} ${from.y} ${middle} ${y} ${x - 2} ${y}`;
   const way = (over, name, wide = null) => ({
     over,
-    path: svgPath(`ptm-way ptm-${name}`, d, { "stroke-width": wide })
+    way: { name: `ptm-way ptm-${name}`, d, wide }
   });
   return [
     ...best ? [way(1, "best")] : [],
@@ -1079,6 +1117,7 @@ function nodeOf(mark, letter) {
 }
 
 // beam_explorer/picture.js
+var MOST_AT_ONCE = 40;
 function beamPicture(label, act) {
   const svg = element("svg:svg", { class: "ptm-tree", "data-name": "beam", role: "img" });
   const node = element(
@@ -1093,29 +1132,45 @@ function beamPicture(label, act) {
     },
     svg
   );
-  let drawn = [];
+  const sameSize = sameAsBefore();
+  const drawn = [];
   let last = null;
   function draw(scene) {
     const letter = letterSize(svg, 18, 28);
     const { height, columns } = beamLayout(label, scene.search, letter);
     const shown = columns.slice(0, scene.step + 1);
-    const wanted = shown.map((column, i) => {
-      const marks = columnMarks(scene, column, shown[i - 1]?.right);
-      const told = `${letter} ${JSON.stringify(marks)}`;
-      return drawn[i]?.told === told ? drawn[i] : { told, node: columnNode(marks, letter) };
-    });
-    drawn.slice(wanted.length).forEach((column) => column.node.remove());
-    wanted.forEach((column, i) => {
-      if (!drawn[i]) svg.append(column.node);
-      else if (drawn[i] !== column) drawn[i].node.replaceWith(column.node);
-    });
-    drawn = wanted;
     const size = { width: Math.ceil(shown.at(-1).right + 1.4 * letter), height: Math.ceil(height) };
-    Object.entries(size).forEach(([name, value]) => svg.setAttribute(name, value));
+    if (!sameSize(size.width, size.height))
+      Object.assign(svg.style, { width: `${size.width}px`, height: `${size.height}px` });
+    while (drawn.length > shown.length) drawn.pop().node.remove();
+    let room = MOST_AT_ONCE;
+    for (const [i, column] of shown.entries()) {
+      if (!drawn[i]) drawn.push({ node: svg.appendChild(element("svg:g")), parts: [] });
+      room -= update(
+        drawn[i],
+        columnParts(columnMarks(scene, column, shown[i - 1]?.right), letter)
+      );
+      if (room < 0 && i < shown.length - 1) return true;
+    }
     const now = `${scene.step} ${columns.length} ${scene.text}`;
     if (now !== last) node.scrollLeft = size.width;
     last = now;
     fade();
+    return false;
+  }
+  function update(column, wanted) {
+    const before = column.parts;
+    column.parts = wanted.map(
+      ({ told, draw: make }, i) => before[i]?.told === told ? before[i] : { told, node: make() }
+    );
+    if (before.length !== wanted.length)
+      column.node.replaceChildren(...column.parts.map((part) => part.node));
+    else
+      before.forEach(({ node: old }, i) => {
+        const now = column.parts[i].node;
+        if (now !== old) old.replaceWith(now);
+      });
+    return column.parts.filter((part, i) => part !== before[i]).length;
   }
   function fade() {
     node.classList.toggle("ptm-more-left", node.scrollLeft > 1);
@@ -1426,10 +1481,8 @@ var style_default = String.raw`.ptm.ptm-beam_explorer {
   }
   .ptm-tree :is(.ptm-dropped, .ptm-late, .ptm-left) text {
     fill: var(--ptm-soft);
+    fill-opacity: 0.85; /* not opacity: a layer for each of hundreds takes longer than a frame */
     font-weight: 400;
-  }
-  .ptm-tree :is(.ptm-dropped, .ptm-late, .ptm-left) {
-    opacity: 0.85;
   }
   .ptm-tree .ptm-ended rect {
     stroke: var(--ptm-ink);
@@ -1452,12 +1505,11 @@ var style_default = String.raw`.ptm.ptm-beam_explorer {
     stroke: var(--ptm-soft);
     stroke-width: 1px;
     stroke-dasharray: 2 4;
-    opacity: 0.7;
+    stroke-opacity: 0.7;
   }
   .ptm-way.ptm-best {
     stroke: var(--ptm-green);
     stroke-width: 5px;
-    opacity: 1;
   }
   .ptm-way.ptm-greedy {
     stroke: var(--ptm-orange);
@@ -1679,11 +1731,11 @@ var PAUSE = 900;
 var SETTINGS = ["width", "alpha", "step"];
 function explorer(host) {
   const { model, label } = host;
-  const known = new Map(model.get("presets").map((entry) => [entry.text, entry]));
+  const known2 = new Map(model.get("presets").map((entry) => [entry.text, entry]));
   const wanted = model.get("sentence");
   const settings = () => valuesOf(model, SETTINGS);
-  const first = { entry: known.get(wanted) ?? model.get("presets")[0], ...settings() };
-  const state = { ...first, known, asked: null, waiting: 0, slow: false, playing: false };
+  const first = { entry: known2.get(wanted) ?? model.get("presets")[0], ...settings() };
+  const state = { ...first, known: known2, asked: null, waiting: 0, slow: false, playing: false };
   const by = (words2) => () => go(sceneOf(state, model).step + words2);
   const act = { choose, seek, go, drag, settle, play, forward: by(1), back: by(-1) };
   const ask = host.kernel(state, () => paint(), take);
@@ -1694,15 +1746,21 @@ function explorer(host) {
   const shell = host.frame({ reset: () => show(first), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.node, ...ranking.nodes, caption);
   let timer = 0;
+  let scene = null;
+  let unfinished = false;
   const draw = oncePerFrame(() => {
-    const scene = sceneOf(state, model);
-    ui.show(state, scene);
-    picture.draw(scene);
-    ranking.show(scene);
-    caption.textContent = explained(label, scene);
-    shell.body.setAttribute("aria-busy", state.waiting > 0);
+    if (!unfinished) {
+      scene = sceneOf(state, model);
+      ui.show(state, scene);
+      ranking.show(scene);
+      caption.textContent = explained(label, scene);
+    }
+    unfinished = picture.draw(scene);
+    shell.body.setAttribute("aria-busy", unfinished || state.waiting > 0);
+    if (unfinished) draw();
   });
   const paint = () => {
+    unfinished = false;
     shell.body.setAttribute("aria-busy", "true");
     draw();
   };
@@ -1769,8 +1827,8 @@ function explorer(host) {
       paint();
       return;
     }
-    if (known.has(text)) {
-      show({ entry: known.get(text) });
+    if (known2.has(text)) {
+      show({ entry: known2.get(text) });
       return;
     }
     shell.notice("");
@@ -1785,7 +1843,7 @@ function explorer(host) {
     else if (state.asked === asked) shell.notice(label("no_python"));
   }
   function take(message) {
-    if (message.parents) known.set(message.text, message);
+    if (message.parents) known2.set(message.text, message);
     if (message.text !== state.asked?.text) return;
     if (message.parents) {
       show({ entry: message });
@@ -1801,23 +1859,23 @@ function explorer(host) {
     settle({ ...chosen, asked: null });
   }
   function tell() {
-    const scene = sceneOf(state, model);
-    shell.say(spoken(label, scene));
+    const scene2 = sceneOf(state, model);
+    shell.say(spoken(label, scene2));
     picture.svg.setAttribute(
       "aria-label",
       label("picture_of", {
-        sentence: scene.text,
-        width: scene.width,
-        step: scene.step,
-        last: scene.last
+        sentence: scene2.text,
+        width: scene2.width,
+        step: scene2.step,
+        last: scene2.last
       })
     );
-    const candidates = scene.search.steps[scene.step - 1] ?? [];
+    const candidates = scene2.search.steps[scene2.step - 1] ?? [];
     shell.rows(
       [label("rank"), label("beginning"), label("p"), label("total"), label("fate")],
       candidates.map((one) => [
         one.rank + 1,
-        scene.textOf(one, true),
+        scene2.textOf(one, true),
         Math.exp(one.node.p).toPrecision(4),
         signed(one.total),
         label(one.fate)

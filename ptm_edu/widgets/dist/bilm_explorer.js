@@ -906,11 +906,18 @@ function slidTo(key, place, last, page = 0) {
 }
 
 // host/text.js
+var MOST_KNOWN = 5e3;
 var pen = null;
+var known = /* @__PURE__ */ new Map();
 function textWidth(text, font) {
-  pen ??= element("canvas").getContext("2d");
-  pen.font = font;
-  return pen.measureText(text).width;
+  const key = `${font} ${text}`;
+  if (!known.has(key)) {
+    pen ??= element("canvas").getContext("2d");
+    pen.font = font;
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(key, pen.measureText(text).width);
+  }
+  return known.get(key);
 }
 
 // host/token_columns.js
@@ -1356,9 +1363,9 @@ var words = {
 // bilm_explorer/index.js
 function explorer(host) {
   const { model, label } = host;
-  const known = new Map(model.get("presets").map((entry) => [entry.text, entry]));
+  const known2 = new Map(model.get("presets").map((entry) => [entry.text, entry]));
   const wanted = { text: model.get("sentence"), place: model.get("position") };
-  const start = known.get(wanted.text) ?? model.get("presets")[0];
+  const start = known2.get(wanted.text) ?? model.get("presets")[0];
   const state = {
     entry: start,
     place: placeIn(wanted.place, start),
@@ -1409,7 +1416,7 @@ function explorer(host) {
       return;
     }
     shell.notice("");
-    const entry = known.get(text);
+    const entry = known2.get(text);
     if (entry) {
       settle(entry, place);
       return;
@@ -1425,7 +1432,7 @@ function explorer(host) {
     else if (state.asked === asked) shell.notice(label("no_python"));
   }
   function take(message) {
-    if (message.tokens) known.set(message.text, message);
+    if (message.tokens) known2.set(message.text, message);
     if (message.text !== state.asked?.text) return;
     if (message.tokens) {
       settle(message, state.asked.place);

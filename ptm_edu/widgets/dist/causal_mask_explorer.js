@@ -951,19 +951,35 @@ function changeText(change) {
 }
 
 // host/text.js
+var MOST_KNOWN = 5e3;
 var pen = null;
+var known = /* @__PURE__ */ new Map();
 function textWidth(text, font) {
-  pen ??= element("canvas").getContext("2d");
-  pen.font = font;
-  return pen.measureText(text).width;
+  const key = `${font} ${text}`;
+  if (!known.has(key)) {
+    pen ??= element("canvas").getContext("2d");
+    pen.font = font;
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(key, pen.measureText(text).width);
+  }
+  return known.get(key);
 }
 function shortened(text, room, letter) {
   const font = `600 ${letter}px system-ui, sans-serif`;
-  let letters = [...text];
-  while (letters.length > 1 && textWidth(letters.join(""), font) > room)
-    letters = letters.slice(0, -1);
-  const shown = letters.join("");
-  return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
+  const letters = [...text];
+  const first = (n2) => letters.slice(0, n2).join("");
+  const n = mostThatFit(letters.length, (n2) => textWidth(first(n2), font) <= room);
+  return n >= letters.length ? text : `${first(Math.max(1, n - 1))}…`;
+}
+function mostThatFit(most, fits) {
+  if (fits(most)) return most;
+  let [good, bad] = [1, most];
+  while (bad - good > 1) {
+    const middle = good + bad >> 1;
+    if (fits(middle)) good = middle;
+    else bad = middle;
+  }
+  return good;
 }
 
 // causal_mask_explorer/panel.js
@@ -1571,10 +1587,10 @@ var words = {
 var SETTINGS = ["token", "view", "layers", "hidden"];
 function explorer(host) {
   const { model, label } = host;
-  const known = new Map(model.get("presets").map((entry) => [entry.text, entry]));
+  const known2 = new Map(model.get("presets").map((entry) => [entry.text, entry]));
   const settings = () => valuesOf(model, SETTINGS);
   const wanted = { text: model.get("sentence"), ...settings() };
-  const start = known.get(wanted.text) ?? model.get("presets")[0];
+  const start = known2.get(wanted.text) ?? model.get("presets")[0];
   const first = { entry: start, ...wanted, token: tokenIn(wanted.token, start) };
   const state = { ...first, asked: null, waiting: 0, slow: false };
   const ask = host.kernel(state, () => paint(), take);
@@ -1633,7 +1649,7 @@ function explorer(host) {
       paint();
       return;
     }
-    const entry = known.get(text);
+    const entry = known2.get(text);
     if (entry) {
       settle({ entry, token, asked: null });
       return;
@@ -1650,7 +1666,7 @@ function explorer(host) {
     else if (state.asked === asked) shell.notice(label("no_python"));
   }
   function take(message) {
-    if (message.tokens) known.set(message.text, message);
+    if (message.tokens) known2.set(message.text, message);
     if (message.text !== state.asked?.text) return;
     const { token } = state.asked;
     state.asked = null;

@@ -774,13 +774,13 @@ function fillControls(label, model, act) {
     [clear, copies.node, model.isStatic ? stored : busy.node]
   );
   let shown = null;
-  const show = ({ sentence, masked, slow, copies: on }, known) => {
+  const show = ({ sentence, masked, slow, copies: on }, known2) => {
     shown = sentence.text;
     texts.show(
       shown,
       shown,
       shown,
-      known.map((text) => [text, text])
+      known2.map((text) => [text, text])
     );
     copies.show(on);
     clear.setAttribute("aria-disabled", !masked.length);
@@ -790,19 +790,35 @@ function fillControls(label, model, act) {
 }
 
 // host/text.js
+var MOST_KNOWN = 5e3;
 var pen = null;
+var known = /* @__PURE__ */ new Map();
 function textWidth(text, font) {
-  pen ??= element("canvas").getContext("2d");
-  pen.font = font;
-  return pen.measureText(text).width;
+  const key = `${font} ${text}`;
+  if (!known.has(key)) {
+    pen ??= element("canvas").getContext("2d");
+    pen.font = font;
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(key, pen.measureText(text).width);
+  }
+  return known.get(key);
 }
 function shortened(text, room, letter) {
   const font = `600 ${letter}px system-ui, sans-serif`;
-  let letters = [...text];
-  while (letters.length > 1 && textWidth(letters.join(""), font) > room)
-    letters = letters.slice(0, -1);
-  const shown = letters.join("");
-  return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
+  const letters = [...text];
+  const first = (n2) => letters.slice(0, n2).join("");
+  const n = mostThatFit(letters.length, (n2) => textWidth(first(n2), font) <= room);
+  return n >= letters.length ? text : `${first(Math.max(1, n - 1))}…`;
+}
+function mostThatFit(most, fits) {
+  if (fits(most)) return most;
+  let [good, bad] = [1, most];
+  while (bad - good > 1) {
+    const middle = good + bad >> 1;
+    if (fits(middle)) good = middle;
+    else bad = middle;
+  }
+  return good;
 }
 function wrapped(text, room, font) {
   const lines = [""];
@@ -856,20 +872,20 @@ var NOTHING = 65535;
 var PER_BIT = 2e3;
 var PER_BIT_OF_ENTROPY = 4e3;
 function storedSentences(presets, names, filled) {
-  const known = { texts: /* @__PURE__ */ new Map(), said: /* @__PURE__ */ new Map() };
+  const known2 = { texts: /* @__PURE__ */ new Map(), said: /* @__PURE__ */ new Map() };
   for (const preset of presets) {
-    known.texts.set(preset.text, preset);
+    known2.texts.set(preset.text, preset);
     const next = distributionsOf(preset.packed, names);
-    freePlaces(preset).forEach((place) => learn(known, preset, [place], [], [next()]));
+    freePlaces(preset).forEach((place) => learn(known2, preset, [place], [], [next()]));
     for (const pair of preset.pairs) {
       const both = pair.map(() => next());
-      learn(known, preset, pair, [], both);
+      learn(known2, preset, pair, [], both);
       pair.forEach(
-        (place, n) => both[n].candidates.slice(0, filled).forEach(([piece]) => learn(known, preset, [pair[1 - n]], [[place, piece]], [next()]))
+        (place, n) => both[n].candidates.slice(0, filled).forEach(([piece]) => learn(known2, preset, [pair[1 - n]], [[place, piece]], [next()]))
       );
     }
   }
-  return known;
+  return known2;
 }
 function distributionsOf(packed, names) {
   const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
@@ -879,12 +895,12 @@ function distributionsOf(packed, names) {
     const at = (field) => view.getUint16(2 * (FIELDS * row + field), true);
     const chance = (field) => 2 ** (-at(field) / PER_BIT);
     const candidates = Array.from({ length: KEPT }, (_, n) => 4 + 2 * n).filter((field) => at(field) !== NOTHING).map((field) => [names[at(field)], chance(field + 1)]);
-    const known = at(1) !== NOTHING;
+    const known2 = at(1) !== NOTHING;
     const found = {
       candidates,
       entropy: at(0) / PER_BIT_OF_ENTROPY,
-      p: known ? chance(1) : null,
-      rank: known ? 65536 * at(2) + at(3) : null
+      p: known2 ? chance(1) : null,
+      rank: known2 ? 65536 * at(2) + at(3) : null
     };
     row += 1;
     return found;
@@ -911,12 +927,12 @@ function learn({ said }, sentence, hidden, filled, answers) {
   const own = said.get(key) ?? said.set(key, /* @__PURE__ */ new Map()).get(key);
   [...hidden].sort((a, b) => a - b).forEach((place, n) => own.set(place, answers[n]));
 }
-function saidOf(known, sentence, masked, filled) {
+function saidOf(known2, sentence, masked, filled) {
   const before = /* @__PURE__ */ new Map();
   const first = filled[0];
   const other = first && masked.find((place) => place !== first[0]);
-  const all = masked.length ? known.said.get(readingKey(sentence, masked, [])) : /* @__PURE__ */ new Map();
-  const then = other === void 0 ? /* @__PURE__ */ new Map() : known.said.get(readingKey(sentence, [other], [first]));
+  const all = masked.length ? known2.said.get(readingKey(sentence, masked, [])) : /* @__PURE__ */ new Map();
+  const then = other === void 0 ? /* @__PURE__ */ new Map() : known2.said.get(readingKey(sentence, [other], [first]));
   for (const place of masked) {
     if (!all?.has(place)) return null;
     before.set(place, all.get(place));
@@ -924,13 +940,13 @@ function saidOf(known, sentence, masked, filled) {
   if (other === void 0) return { before, after: /* @__PURE__ */ new Map() };
   return then?.has(other) ? { before, after: /* @__PURE__ */ new Map([[other, then.get(other)]]) } : null;
 }
-function learnAnswer(known, answer, filled) {
+function learnAnswer(known2, answer, filled) {
   const { text, tokens, fixed, standing, start, masked, before, after } = answer;
-  const sentence = known.texts.get(text) ?? { text, tokens, fixed, standing, start };
-  known.texts.set(text, sentence);
-  if (masked.length) learn(known, sentence, masked, [], before);
+  const sentence = known2.texts.get(text) ?? { text, tokens, fixed, standing, start };
+  known2.texts.set(text, sentence);
+  if (masked.length) learn(known2, sentence, masked, [], before);
   const other = masked.find((place) => place !== filled[0]?.[0]);
-  if (after) learn(known, sentence, [other], [filled[0]], [after]);
+  if (after) learn(known2, sentence, [other], [filled[0]], [after]);
   return { sentence, masked, filled };
 }
 
@@ -1412,7 +1428,7 @@ function fillPicture(label, act) {
 
 // fill_mask/scene.js
 var LECTURE_ROWS = 6;
-function sceneOf(state, known, model) {
+function sceneOf(state, known2, model) {
   const most = !state.lecture ? KEPT : LECTURE_ROWS - (state.copies ? 2 : 0);
   const { sentence, masked, filled, said, pinned, seen, marks, copies } = state;
   const places = [...masked].sort((a, b) => a - b);
@@ -1430,7 +1446,7 @@ function sceneOf(state, known, model) {
       standing: copies && open < 0 && p !== null ? { p, rank, best, chance } : null
     };
   });
-  const lists = places.map((at, n) => listOf(state, { at, n, put, said, known, model, most }));
+  const lists = places.map((at, n) => listOf(state, { at, n, put, said, known: known2, model, most }));
   return {
     tokens,
     lists,
@@ -1445,13 +1461,13 @@ function sceneOf(state, known, model) {
     mean: copies ? meanOf(sentence) : null
   };
 }
-function listOf({ sentence, masked }, { at, n, put, said, known, model, most }) {
+function listOf({ sentence, masked }, { at, n, put, said, known: known2, model, most }) {
   const before = said.before.get(at);
   const now = said.after.get(at) ?? before;
   const compared = now !== before;
   const token = sentence.tokens[at];
   const rows = compared ? comparedRows(now, before, token, most) : now.candidates.slice(0, most).map(([piece, p]) => ({ piece, p }));
-  const leads = (piece) => Boolean(model.isStatic) && masked.length > 1 && !compared && saidOf(known, sentence, masked, [[at, piece]]) !== null;
+  const leads = (piece) => Boolean(model.isStatic) && masked.length > 1 && !compared && saidOf(known2, sentence, masked, [[at, piece]]) !== null;
   return {
     at,
     number: n + 1,
@@ -1822,7 +1838,7 @@ var words = {
 function explorer(host) {
   const { model, label } = host;
   const presets = model.get("presets");
-  const known = storedSentences(presets, model.get("names"), model.get("filled"));
+  const known2 = storedSentences(presets, model.get("names"), model.get("filled"));
   const fresh = { pinned: null, seen: null, marks: [0, 0] };
   const home = placed(presets[0].text, presets[0].start, []);
   const state = {
@@ -1834,7 +1850,7 @@ function explorer(host) {
     waiting: 0,
     slow: false
   };
-  const scene = () => sceneOf(state, known, model);
+  const scene = () => sceneOf(state, known2, model);
   const act = {
     read,
     toggle,
@@ -1862,7 +1878,7 @@ function explorer(host) {
     picture.svg,
     ({ width }) => {
       const now = scene();
-      ui.show(state, [...known.texts.keys()]);
+      ui.show(state, [...known2.texts.keys()]);
       caption.textContent = explained(label, now);
       if (width) picture.draw(now, width);
     },
@@ -1877,21 +1893,21 @@ function explorer(host) {
   paint();
   goNear(model.get("context"));
   function placed(text, wanted, filled) {
-    const sentence = known.texts.get(text);
+    const sentence = known2.texts.get(text);
     if (!sentence) return null;
     const masked = wanted ?? sentence.start;
-    const said = saidOf(known, sentence, masked, filled);
+    const said = saidOf(known2, sentence, masked, filled);
     return said && { sentence, masked, filled, said };
   }
   function go(wanted) {
     const there = placed(wanted.text, wanted.masked, wanted.filled);
     if (there) show(there);
     else if (!model.isStatic) askPython(wanted);
-    else if (!known.texts.has(wanted.text)) shell.notice(label("stored_only"));
+    else if (!known2.texts.has(wanted.text)) shell.notice(label("stored_only"));
     return there !== null;
   }
   function goNear(wanted) {
-    if (go(wanted) || !model.isStatic || !known.texts.has(wanted.text)) return;
+    if (go(wanted) || !model.isStatic || !known2.texts.has(wanted.text)) return;
     if (go({ ...wanted, filled: [] })) {
       shell.notice(label("fill_only", { n: model.get("filled") }));
       return;
@@ -1908,7 +1924,7 @@ function explorer(host) {
   }
   function take(message) {
     const { wanted, failed } = message;
-    const there = failed === void 0 ? learnAnswer(known, message, wanted.filled) : null;
+    const there = failed === void 0 ? learnAnswer(known2, message, wanted.filled) : null;
     if (!state.asked || keyOf(wanted) !== keyOf(state.asked)) {
       paint();
       return;
@@ -1936,11 +1952,11 @@ function explorer(host) {
   }
   function wantedNow() {
     const { sentence, masked, filled, asked, waiting } = state;
-    return waiting && asked?.masked && known.texts.has(asked.text) ? asked : { text: sentence.text, masked, filled };
+    return waiting && asked?.masked && known2.texts.has(asked.text) ? asked : { text: sentence.text, masked, filled };
   }
   function toggle(place) {
     const now = wantedNow();
-    const sentence = known.texts.get(now.text);
+    const sentence = known2.texts.get(now.text);
     state.pinned = place;
     if (sentence.fixed.includes(place)) {
       shell.notice(label("not_free", { token: sentence.tokens[place] }));

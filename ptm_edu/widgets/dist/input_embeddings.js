@@ -924,8 +924,8 @@ function showTokens(list, { entry, other }) {
   list.value = other;
 }
 function labelName(label, entry) {
-  const known = ["entailment", "contradiction", "neutral"].includes(entry.label);
-  return known ? label(entry.label) : entry.label;
+  const known2 = ["entailment", "contradiction", "neutral"].includes(entry.label);
+  return known2 ? label(entry.label) : entry.label;
 }
 function segmentOf({ types }, t) {
   return types[t] ? "B" : "A";
@@ -968,19 +968,35 @@ function shadeOf(value, most) {
 }
 
 // host/text.js
+var MOST_KNOWN = 5e3;
 var pen = null;
+var known = /* @__PURE__ */ new Map();
 function textWidth(text, font) {
-  pen ??= element("canvas").getContext("2d");
-  pen.font = font;
-  return pen.measureText(text).width;
+  const key = `${font} ${text}`;
+  if (!known.has(key)) {
+    pen ??= element("canvas").getContext("2d");
+    pen.font = font;
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(key, pen.measureText(text).width);
+  }
+  return known.get(key);
 }
 function shortened(text, room, letter) {
   const font = `600 ${letter}px system-ui, sans-serif`;
-  let letters = [...text];
-  while (letters.length > 1 && textWidth(letters.join(""), font) > room)
-    letters = letters.slice(0, -1);
-  const shown = letters.join("");
-  return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
+  const letters = [...text];
+  const first = (n2) => letters.slice(0, n2).join("");
+  const n = mostThatFit(letters.length, (n2) => textWidth(first(n2), font) <= room);
+  return n >= letters.length ? text : `${first(Math.max(1, n - 1))}…`;
+}
+function mostThatFit(most, fits) {
+  if (fits(most)) return most;
+  let [good, bad] = [1, most];
+  while (bad - good > 1) {
+    const middle = good + bad >> 1;
+    if (fits(middle)) good = middle;
+    else bad = middle;
+  }
+  return good;
 }
 
 // input_embeddings/heat.js
@@ -1665,12 +1681,12 @@ var SETTINGS = ["token", "other", "number", "added"];
 function explorer(host) {
   const { model, label } = host;
   const rows = tableRows(model.get("table"));
-  const known = new Map(
+  const known2 = new Map(
     model.get("presets").map((entry) => [keyOf(entry), unpackedEntry(entry, rows)])
   );
   const settings = () => valuesOf(model, SETTINGS);
   const wanted = { ...model.get("texts") };
-  const start = known.get(keyOf(wanted)) ?? [...known.values()][0];
+  const start = known2.get(keyOf(wanted)) ?? [...known2.values()][0];
   const first = { entry: start, ...settings() };
   const state = { ...first, asked: null, waiting: 0, slow: false };
   const ask = host.kernel(state, () => paint(), take);
@@ -1728,7 +1744,7 @@ function explorer(host) {
       paint();
       return;
     }
-    const entry = known.get(keyOf(texts));
+    const entry = known2.get(keyOf(texts));
     if (entry) {
       settle({ entry, ...changes, asked: null });
       return;
@@ -1746,11 +1762,11 @@ function explorer(host) {
   }
   function take(message) {
     const key = keyOf(message);
-    if (message.entry) known.set(key, unpackedEntry(message.entry, tableRows(message.table)));
+    if (message.entry) known2.set(key, unpackedEntry(message.entry, tableRows(message.table)));
     if (key !== state.asked?.key) return;
     const { changes } = state.asked;
     state.asked = null;
-    settle(message.entry ? { entry: known.get(key), ...changes } : {});
+    settle(message.entry ? { entry: known2.get(key), ...changes } : {});
     if (message.failed) shell.notice(label("failed", { message: message.failed }));
     else if (!message.entry)
       shell.notice(

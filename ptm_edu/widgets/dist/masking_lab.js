@@ -1132,19 +1132,35 @@ function count(number) {
 }
 
 // host/text.js
+var MOST_KNOWN = 5e3;
 var pen = null;
+var known = /* @__PURE__ */ new Map();
 function textWidth(text, font) {
-  pen ??= element("canvas").getContext("2d");
-  pen.font = font;
-  return pen.measureText(text).width;
+  const key = `${font} ${text}`;
+  if (!known.has(key)) {
+    pen ??= element("canvas").getContext("2d");
+    pen.font = font;
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(key, pen.measureText(text).width);
+  }
+  return known.get(key);
 }
 function shortened(text, room, letter) {
   const font = `600 ${letter}px system-ui, sans-serif`;
-  let letters = [...text];
-  while (letters.length > 1 && textWidth(letters.join(""), font) > room)
-    letters = letters.slice(0, -1);
-  const shown = letters.join("");
-  return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
+  const letters = [...text];
+  const first = (n2) => letters.slice(0, n2).join("");
+  const n = mostThatFit(letters.length, (n2) => textWidth(first(n2), font) <= room);
+  return n >= letters.length ? text : `${first(Math.max(1, n - 1))}…`;
+}
+function mostThatFit(most, fits) {
+  if (fits(most)) return most;
+  let [good, bad] = [1, most];
+  while (bad - good > 1) {
+    const middle = good + bad >> 1;
+    if (fits(middle)) good = middle;
+    else bad = middle;
+  }
+  return good;
 }
 
 // masking_lab/bars.js
@@ -2024,10 +2040,10 @@ var words = {
 var SETTINGS = ["unit", "rate", "shares", "phrases", "labels", "turn"];
 function lab(host) {
   const { model, label } = host;
-  const known = new Map(model.get("presets").map((entry) => [entry.text, entry]));
+  const known2 = new Map(model.get("presets").map((entry) => [entry.text, entry]));
   const settings = () => valuesOf(model, SETTINGS);
   const wanted = model.get("sentence");
-  const start = known.get(wanted) ?? model.get("presets")[0];
+  const start = known2.get(wanted) ?? model.get("presets")[0];
   const first = { entry: start, ...settings() };
   const none = { place: null, seen: null, anchor: null, held: null, goal: null };
   const state = { ...first, ...none, asked: null, waiting: 0, slow: false };
@@ -2095,7 +2111,7 @@ function lab(host) {
       paint();
       return;
     }
-    const entry = known.get(text);
+    const entry = known2.get(text);
     if (entry) {
       settle({ entry, ...none, asked: null });
       return;
@@ -2111,7 +2127,7 @@ function lab(host) {
     else if (state.asked === text) shell.notice(label("no_python"));
   }
   function take(message) {
-    if (message.pieces) known.set(message.text, message);
+    if (message.pieces) known2.set(message.text, message);
     if (message.text !== state.asked) return;
     state.asked = null;
     settle(message.pieces ? { entry: message, ...none } : {});

@@ -721,6 +721,16 @@ function wordSpace(words2, packed, dim) {
     unit,
     has: (word) => index.has(word) || more.has(word),
     row: (i) => unit.subarray(i * dim, (i + 1) * dim),
+    // Every word's product with a vector; a view of each row would take longer than the products.
+    products(vector) {
+      const all = new Float32Array(words2.length);
+      for (let i = 0, at = 0; i < all.length; i += 1) {
+        let sum = 0;
+        for (let d = 0; d < dim; d += 1, at += 1) sum += unit[at] * vector[d];
+        all[i] = sum;
+      }
+      return all;
+    },
     vector(word) {
       return more.get(word) ?? this.row(index.get(word));
     },
@@ -749,8 +759,7 @@ function tipOf(space, { a, b, c, weight }) {
   return start.map((value, d) => value + weight * (to[d] - from[d]));
 }
 function scoresOf(space, choice2) {
-  const score = choice2.method === "3cosmul" ? byProduct(space, choice2) : bySum(space, choice2);
-  return Float32Array.from(space.words, (_, i) => score(space.row(i)));
+  return choice2.method === "3cosmul" ? byProduct(space, choice2) : bySum(space, choice2);
 }
 function best(space, { a, b, c, leaveOut }, scores, count2) {
   const asked = leaveOut ? [a, b, c] : [];
@@ -770,12 +779,13 @@ function best(space, { a, b, c, leaveOut }, scores, count2) {
 function bySum(space, choice2) {
   const tip = tipOf(space, choice2);
   const length = Math.sqrt(dot2(tip, tip)) || 1;
-  return (row) => dot2(row, tip) / length;
+  return space.products(tip).map((product) => product / length);
 }
 function byProduct(space, { a, b, c, weight }) {
-  const [from, to, start] = [a, b, c].map((word) => space.vector(word));
-  const near = (row, vector) => Math.max(0, (1 + dot2(row, vector)) / 2);
-  return (row) => near(row, start) * (near(row, to) / (near(row, from) + EPSILON)) ** weight;
+  const [from, to, start] = [a, b, c].map(
+    (word) => space.products(space.vector(word)).map((product) => Math.max(0, (1 + product) / 2))
+  );
+  return start.map((near, i) => near * (to[i] / (from[i] + EPSILON)) ** weight);
 }
 
 // host/controls.js
@@ -870,22 +880,18 @@ function svgPath(kind, d, more = {}) {
 
 // host/labels.js
 var PLACES = 16;
-function placeLabels(labels, points, width, height) {
-  const laid = [];
-  for (const label of labels) {
-    const boxes = Array.from({ length: PLACES }, (_, place) => beside(label, place));
-    const costs = boxes.map((box) => cost(box, label, laid, points, width, height));
-    laid.push(boxes[costs.indexOf(Math.min(...costs))]);
-  }
-  return laid;
+function bestPlace(label, laid, points, width, height) {
+  const boxes = Array.from({ length: PLACES }, (_, place) => beside(label, place));
+  const costs = boxes.map((box) => cost(box, label, laid, points, width, height));
+  return boxes[costs.indexOf(Math.min(...costs))];
 }
 function labelsThatFit(labels, hit, width, height, near = []) {
   const kept = [];
+  const points = [...hit, ...near];
   return labels.map((label) => {
-    const before = kept.map((other) => other.label);
-    const box = placeLabels([...before, label], [...hit, ...near], width, height).at(-1);
-    const hushed = kept.some((other) => overlap(other.box, box) > 0) || hit.some(([x, y]) => within(box, x, y, 2)) || box.x < 0 || box.y < 0 || box.x + box.w > width || box.y + box.h > height;
-    if (!hushed) kept.push({ label, box });
+    const box = bestPlace(label, kept, points, width, height);
+    const hushed = kept.some((other) => overlap(other, box) > 0) || hit.some(([x, y]) => within(box, x, y, 2)) || box.x < 0 || box.y < 0 || box.x + box.w > width || box.y + box.h > height;
+    if (!hushed) kept.push(box);
     return { ...box, hushed };
   });
 }
@@ -914,11 +920,18 @@ function within(box, x, y, margin) {
 }
 
 // host/text.js
+var MOST_KNOWN = 5e3;
 var pen = null;
+var known = /* @__PURE__ */ new Map();
 function textWidth(text, font) {
-  pen ??= element("canvas").getContext("2d");
-  pen.font = font;
-  return pen.measureText(text).width;
+  const key = `${font} ${text}`;
+  if (!known.has(key)) {
+    pen ??= element("canvas").getContext("2d");
+    pen.font = font;
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(key, pen.measureText(text).width);
+  }
+  return known.get(key);
 }
 
 // neighbour_explorer/scene.js
@@ -932,22 +945,22 @@ function sceneOf(space, columns, rankOf) {
   const [one, two] = columns.map(({ word }) => space.vector(word));
   const ofTwo = new Set(columns[1]?.list.map(({ word }) => word));
   const shared2 = columns[0].list.map(({ word }) => word).filter((word) => ofTwo.has(word));
-  const up = two ? (_, vector) => dot(vector, two) : (word) => Math.log10(rankOf(word));
-  const place = (word, vector) => [dot(vector, one), up(word, vector)];
+  const rank = (word) => Math.log10(rankOf(word));
+  const placeOf = (word, vector) => [dot(vector, one), two ? dot(vector, two) : rank(word)];
   const roles = new Map(columns.map(({ word }) => [word, "asked"]));
   shared2.forEach((word) => roles.set(word, roles.get(word) ?? "both"));
-  for (let place2 = 0; place2 < SHOWN; place2 += 1) {
+  for (let place = 0; place < SHOWN; place += 1) {
     columns.forEach(({ list }, i) => {
-      const word = list[place2]?.word;
+      const word = list[place]?.word;
       if (word && !roles.has(word)) roles.set(word, i === 0 ? "one" : "two");
     });
   }
   const points = [...roles].map(([word, role]) => ({
     word,
     role,
-    at: place(word, space.vector(word))
+    at: placeOf(word, space.vector(word))
   }));
-  const dust = space.words.map((word, i) => place(word, space.row(i)));
+  const dust = { x: space.products(one), y: two ? space.products(two) : space.words.map(rank) };
   return { columns, shared: shared2, roles, points, dust, byRank: !two };
 }
 function spansOf({ points, byRank }) {
@@ -990,12 +1003,7 @@ function neighbourPicture(label, onSee) {
     const across = scaleOf(spans[0], inside.left, inside.right);
     const up = scene.byRank ? scaleOf(spans[1], inside.top, inside.bottom) : scaleOf(spans[1], inside.bottom, inside.top);
     axes.replaceChildren(...axesOf(scene, spans, across, up, inside, letter));
-    dust.setAttribute(
-      "d",
-      scene.dust.filter(
-        (at) => at.every((value, axis) => value >= spans[axis][0] && value <= spans[axis][1])
-      ).map(([x, y]) => `M${across(x).toFixed(1)} ${up(y).toFixed(1)}h0`).join("")
-    );
+    dust.setAttribute("d", dustPath(scene.dust, spans, across, up));
     drawMarks(
       scene.points.map(({ at: [x, y], ...point }) => ({ ...point, on: [across(x), up(y)] })),
       inside
@@ -1071,6 +1079,16 @@ function neighbourPicture(label, onSee) {
   );
   return { svg, draw, look };
 }
+function dustPath({ x, y }, spans, across, up) {
+  const [[left, right], [low, high]] = spans;
+  let path = "";
+  x.forEach((value, i) => {
+    if (value >= left && value <= right && y[i] >= low && y[i] <= high)
+      path += `M${tenths(across(value))} ${tenths(up(y[i]))}h0`;
+  });
+  return path;
+}
+var tenths = (x) => Math.round(10 * x) / 10;
 function scaleOf([low, high], from, to) {
   return (value) => from + (value - low) / (high - low) * (to - from);
 }
@@ -1644,7 +1662,7 @@ var SLOTS = ["one", "two"];
 function explorer(host) {
   const { model, label } = host;
   const space = wordSpace(model.get("words"), model.get("rows"), model.get("dim"));
-  const known = knownBefore(model);
+  const known2 = knownBefore(model);
   const wanted = choiceOf(model);
   const first = [wanted.one, wanted.two].every((word) => !word || space.has(word)) ? wanted : { one: Object.keys(model.get("lists"))[0] ?? space.words[0], two: "" };
   const state = { choice: first, past: [], seen: null, pinned: null, waiting: 0, slow: false };
@@ -1746,25 +1764,25 @@ function explorer(host) {
   function take(message) {
     for (const [word, { row, rank, count: times }] of Object.entries(message.more ?? {})) {
       space.add(word, row);
-      known.facts.set(word, { rank, count: times });
+      known2.facts.set(word, { rank, count: times });
     }
     for (const [word, list] of Object.entries(message.lists ?? {}))
-      known.lists.set(
+      known2.lists.set(
         word,
         list.map(([near, score]) => ({ word: near, score }))
       );
-    if (message.words?.length === 2) known.cosines.set(message.words.join(" "), message.cosine);
+    if (message.words?.length === 2) known2.cosines.set(message.words.join(" "), message.cosine);
   }
   function arrange() {
-    const columns = [state.choice.one, state.choice.two].filter(Boolean).map((word) => nearestTo(space, known.lists, word));
-    scene = sceneOf(space, columns, (word) => known.facts.get(word).rank);
+    const columns = [state.choice.one, state.choice.two].filter(Boolean).map((word) => nearestTo(space, known2.lists, word));
+    scene = sceneOf(space, columns, (word) => known2.facts.get(word).rank);
     Object.assign(scene, cosineOf(state.choice));
     tell();
     paint();
   }
   function cosineOf({ one, two }) {
     if (!two) return { cosine: "", exact: true };
-    const told2 = known.cosines.get(`${one} ${two}`) ?? known.cosines.get(`${two} ${one}`);
+    const told2 = known2.cosines.get(`${one} ${two}`) ?? known2.cosines.get(`${two} ${one}`);
     return told2 === void 0 ? { cosine: dot(space.vector(one), space.vector(two)).toFixed(2), exact: false } : { cosine: told2.toFixed(3), exact: true };
   }
   function type(name, typed) {
@@ -1785,7 +1803,7 @@ function explorer(host) {
     picture.look([state.seen, state.pinned]);
   }
   function told(word) {
-    const { rank, count: times } = known.facts.get(word);
+    const { rank, count: times } = known2.facts.get(word);
     return times === null ? label("rank", { rank: count(rank) }) : label("counted", { rank: count(rank), count: count(times) });
   }
   function tell() {
@@ -1809,7 +1827,7 @@ function explorer(host) {
       label(two ? "picture_two" : "picture_one", { one, two })
     );
     const names = { asked: "", one: label("first"), two: label("second"), both: label("both") };
-    const times = points.some(({ word }) => known.facts.get(word).count !== null);
+    const times = points.some(({ word }) => known2.facts.get(word).count !== null);
     shell.rows(
       [
         label("number"),
@@ -1820,7 +1838,7 @@ function explorer(host) {
         ...times ? [label("count_head")] : []
       ],
       points.map(({ word, role, at }, i) => {
-        const { rank, count: occurred } = known.facts.get(word);
+        const { rank, count: occurred } = known2.facts.get(word);
         const cosines = at.slice(0, columns.length).map((x) => x.toFixed(3));
         return [
           i + 1,

@@ -820,7 +820,7 @@ function keyOf({ text, chosen }) {
   return `${chosen.join()} ${text}`;
 }
 function storedPlaces(presets, names) {
-  const known = /* @__PURE__ */ new Map();
+  const known2 = /* @__PURE__ */ new Map();
   for (const preset of presets) {
     const made = [];
     preset.parents.forEach((parent, n) => {
@@ -835,10 +835,10 @@ function storedPlaces(presets, names) {
       made.push(
         way ? { ...goneOn(made[parent], way), ...next } : { text, chosen: [], tokens, bits, ...next }
       );
-      known.set(keyOf(made[n]), made[n]);
+      known2.set(keyOf(made[n]), made[n]);
     });
   }
-  return known;
+  return known2;
 }
 function named(flat, names) {
   return Array.from({ length: flat.length / 2 }, (_, i) => [
@@ -885,7 +885,7 @@ function writtenText({ text, chosen, tokens }) {
   const gap = chosen.length && tokens[first - 1].endsWith(" ") && !text.endsWith(" ") ? " " : "";
   return `${text}${gap}${tokens.slice(first).join("")}`.replaceAll("\n", "⏎");
 }
-function sceneOf(state, known, model) {
+function sceneOf(state, known2, model) {
   const { entry, pinned, seen, mark } = state;
   const last = entry.tokens.length - 1;
   const first = entry.tokens.length - entry.chosen.length;
@@ -900,7 +900,7 @@ function sceneOf(state, known, model) {
     bits: bitsOf(p),
     // Parts of characters look alike, so their numbers tell them apart.
     shown: token.includes("�") ? `${shownToken(token)} #${id}` : shownToken(token),
-    leads: known.has(keyOf({ text: entry.text, chosen: [...entry.chosen, id] }))
+    leads: known2.has(keyOf({ text: entry.text, chosen: [...entry.chosen, id] }))
   }));
   const place = pinned ?? last;
   return {
@@ -982,8 +982,8 @@ function nextTokenControls(label, model, act) {
     [...forward, ...backward, model.isStatic ? stored : busy.node]
   );
   let shown = null;
-  const show = ({ entry, texts: known, slow }, { ends }) => {
-    const options = [...known].map((text) => [text, text.replaceAll("\n", "⏎")]);
+  const show = ({ entry, texts: known2, slow }, { ends }) => {
+    const options = [...known2].map((text) => [text, text.replaceAll("\n", "⏎")]);
     texts.show(entry, writtenText(entry), entry.text, options);
     if (shown !== entry) texts.box.scrollLeft = texts.box.scrollWidth;
     shown = entry;
@@ -1009,19 +1009,35 @@ function slidTo(key, place, last, page = 0) {
 }
 
 // host/text.js
+var MOST_KNOWN = 5e3;
 var pen = null;
+var known = /* @__PURE__ */ new Map();
 function textWidth(text, font) {
-  pen ??= element("canvas").getContext("2d");
-  pen.font = font;
-  return pen.measureText(text).width;
+  const key = `${font} ${text}`;
+  if (!known.has(key)) {
+    pen ??= element("canvas").getContext("2d");
+    pen.font = font;
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(key, pen.measureText(text).width);
+  }
+  return known.get(key);
 }
 function shortened(text, room, letter) {
   const font = `600 ${letter}px system-ui, sans-serif`;
-  let letters = [...text];
-  while (letters.length > 1 && textWidth(letters.join(""), font) > room)
-    letters = letters.slice(0, -1);
-  const shown = letters.join("");
-  return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
+  const letters = [...text];
+  const first = (n2) => letters.slice(0, n2).join("");
+  const n = mostThatFit(letters.length, (n2) => textWidth(first(n2), font) <= room);
+  return n >= letters.length ? text : `${first(Math.max(1, n - 1))}…`;
+}
+function mostThatFit(most, fits) {
+  if (fits(most)) return most;
+  let [good, bad] = [1, most];
+  while (bad - good > 1) {
+    const middle = good + bad >> 1;
+    if (fits(middle)) good = middle;
+    else bad = middle;
+  }
+  return good;
 }
 
 // host/token_columns.js
@@ -1537,11 +1553,11 @@ var words = {
 function explorer(host) {
   const { model, label } = host;
   const presets = model.get("presets");
-  const known = storedPlaces(presets, model.get("names"));
+  const known2 = storedPlaces(presets, model.get("names"));
   const wanted = model.get("context");
-  const home = known.get(keyOf({ text: presets[0].text, chosen: [] }));
+  const home = known2.get(keyOf({ text: presets[0].text, chosen: [] }));
   const state = {
-    entry: known.get(keyOf(wanted)) ?? home,
+    entry: known2.get(keyOf(wanted)) ?? home,
     texts: new Set(presets.map(({ text }) => text)),
     pinned: null,
     seen: null,
@@ -1551,7 +1567,7 @@ function explorer(host) {
     slow: false,
     random: model.get("seed")
   };
-  const scene = () => sceneOf(state, known, model);
+  const scene = () => sceneOf(state, known2, model);
   const act = {
     read,
     likeliest,
@@ -1591,7 +1607,7 @@ function explorer(host) {
   paint();
   go(wanted);
   async function go({ text, chosen }) {
-    const entry = known.get(keyOf({ text, chosen }));
+    const entry = known2.get(keyOf({ text, chosen }));
     if (entry) {
       show(entry);
       return;
@@ -1607,7 +1623,7 @@ function explorer(host) {
     else if (state.asked === asked) shell.notice(label("no_python"));
   }
   function take(message) {
-    if (message.tokens) known.set(keyOf(message), message);
+    if (message.tokens) known2.set(keyOf(message), message);
     if (!state.asked || keyOf(message) !== keyOf(state.asked)) return;
     if (message.tokens) {
       show(message);
@@ -1635,7 +1651,7 @@ function explorer(host) {
       return;
     }
     const next = goneOn(state.entry, candidate);
-    if (model.isStatic && !known.has(keyOf(next))) show(next);
+    if (model.isStatic && !known2.has(keyOf(next))) show(next);
     else go(next);
   }
   function likeliest() {

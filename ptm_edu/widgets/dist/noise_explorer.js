@@ -1035,22 +1035,18 @@ function markButton(see, what, name) {
 
 // host/labels.js
 var PLACES = 16;
-function placeLabels(labels, points, width, height) {
-  const laid = [];
-  for (const label of labels) {
-    const boxes = Array.from({ length: PLACES }, (_, place) => beside(label, place));
-    const costs = boxes.map((box) => cost(box, label, laid, points, width, height));
-    laid.push(boxes[costs.indexOf(Math.min(...costs))]);
-  }
-  return laid;
+function bestPlace(label, laid, points, width, height) {
+  const boxes = Array.from({ length: PLACES }, (_, place) => beside(label, place));
+  const costs = boxes.map((box) => cost(box, label, laid, points, width, height));
+  return boxes[costs.indexOf(Math.min(...costs))];
 }
 function labelsThatFit(labels, hit, width, height, near = []) {
   const kept = [];
+  const points = [...hit, ...near];
   return labels.map((label) => {
-    const before = kept.map((other) => other.label);
-    const box = placeLabels([...before, label], [...hit, ...near], width, height).at(-1);
-    const hushed = kept.some((other) => overlap(other.box, box) > 0) || hit.some(([x, y]) => within(box, x, y, 2)) || box.x < 0 || box.y < 0 || box.x + box.w > width || box.y + box.h > height;
-    if (!hushed) kept.push({ label, box });
+    const box = bestPlace(label, kept, points, width, height);
+    const hushed = kept.some((other) => overlap(other, box) > 0) || hit.some(([x, y]) => within(box, x, y, 2)) || box.x < 0 || box.y < 0 || box.x + box.w > width || box.y + box.h > height;
+    if (!hushed) kept.push(box);
     return { ...box, hushed };
   });
 }
@@ -1079,11 +1075,18 @@ function within(box, x, y, margin) {
 }
 
 // host/text.js
+var MOST_KNOWN = 5e3;
 var pen = null;
+var known = /* @__PURE__ */ new Map();
 function textWidth(text, font) {
-  pen ??= element("canvas").getContext("2d");
-  pen.font = font;
-  return pen.measureText(text).width;
+  const key = `${font} ${text}`;
+  if (!known.has(key)) {
+    pen ??= element("canvas").getContext("2d");
+    pen.font = font;
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(key, pen.measureText(text).width);
+  }
+  return known.get(key);
 }
 
 // noise_explorer/picture.js

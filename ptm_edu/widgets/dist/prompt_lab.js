@@ -770,9 +770,9 @@ function written(template) {
 function wordsOf(typed) {
   return typed.split(/[,，、;；]/).map((word) => word.trim()).filter(Boolean);
 }
-function rowsOf2(prompt, templates, known, right) {
+function rowsOf2(prompt, templates, known2, right) {
   return templates.map((template) => {
-    const entry = known.get(keyOf({ ...prompt, template }));
+    const entry = known2.get(keyOf({ ...prompt, template }));
     const predicted = KINDS.map((kind) => best(entry[kind]));
     const isRight = predicted.map((one) => right === null ? null : one === right);
     return { template, entry, predicted, isRight };
@@ -848,8 +848,8 @@ function promptControls(label, model, act) {
   }
   let shown = null;
   function show(state) {
-    const { prompt, texts: known, sets: verbalizers, slow, of } = state;
-    fill(texts, known, (one) => [one, one]);
+    const { prompt, texts: known2, sets: verbalizers, slow, of } = state;
+    fill(texts, known2, (one) => [one, one]);
     fill(sets, verbalizers, (one) => [
       JSON.stringify(one),
       one.map((own) => own.join(", ")).join(" / ")
@@ -917,19 +917,35 @@ function steppedTo(key, place, size, axes = "both") {
 }
 
 // host/text.js
+var MOST_KNOWN = 5e3;
 var pen = null;
+var known = /* @__PURE__ */ new Map();
 function textWidth(text, font) {
-  pen ??= element("canvas").getContext("2d");
-  pen.font = font;
-  return pen.measureText(text).width;
+  const key = `${font} ${text}`;
+  if (!known.has(key)) {
+    pen ??= element("canvas").getContext("2d");
+    pen.font = font;
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(key, pen.measureText(text).width);
+  }
+  return known.get(key);
 }
 function shortened(text, room, letter) {
   const font = `600 ${letter}px system-ui, sans-serif`;
-  let letters = [...text];
-  while (letters.length > 1 && textWidth(letters.join(""), font) > room)
-    letters = letters.slice(0, -1);
-  const shown = letters.join("");
-  return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
+  const letters = [...text];
+  const first = (n2) => letters.slice(0, n2).join("");
+  const n = mostThatFit(letters.length, (n2) => textWidth(first(n2), font) <= room);
+  return n >= letters.length ? text : `${first(Math.max(1, n - 1))}…`;
+}
+function mostThatFit(most, fits) {
+  if (fits(most)) return most;
+  let [good, bad] = [1, most];
+  while (bad - good > 1) {
+    const middle = good + bad >> 1;
+    if (fits(middle)) good = middle;
+    else bad = middle;
+  }
+  return good;
 }
 
 // host/token_columns.js
@@ -1450,10 +1466,10 @@ function lab(host) {
   const { model, label } = host;
   const labels = model.get("labels");
   const examples = model.get("texts");
-  const known = new Map(model.get("presets").map((entry) => [keyOf(entry.prompt), entry]));
+  const known2 = new Map(model.get("presets").map((entry) => [keyOf(entry.prompt), entry]));
   const wanted = model.get("prompt");
   const first = {
-    prompt: known.has(keyOf(wanted)) ? wanted : model.get("presets")[0].prompt,
+    prompt: known2.has(keyOf(wanted)) ? wanted : model.get("presets")[0].prompt,
     templates: model.get("templates"),
     of: 0
   };
@@ -1509,7 +1525,7 @@ function lab(host) {
     }
     const { template } = prompt;
     const templates = state.templates.includes(template) ? state.templates : [...state.templates.slice(0, MOST - 1), template];
-    const missing = templates.filter((one) => !known.has(keyOf({ ...prompt, template: one })));
+    const missing = templates.filter((one) => !known2.has(keyOf({ ...prompt, template: one })));
     if (!missing.length) {
       show({ prompt, templates });
       return;
@@ -1528,7 +1544,7 @@ function lab(host) {
     else if (state.asked === asked) shell.notice(label("no_python"));
   }
   function take(message) {
-    for (const entry of message.entries ?? []) known.set(keyOf(entry.prompt), entry);
+    for (const entry of message.entries ?? []) known2.set(keyOf(entry.prompt), entry);
     const { asked } = state;
     if (!asked || message.text !== asked.prompt.text || !same(message.words, asked.prompt.words))
       return;
@@ -1536,7 +1552,7 @@ function lab(host) {
       state.asked = null;
       shell.notice(label("failed", { message: message.failed }));
       settle({});
-    } else if (asked.templates.every((one) => known.has(keyOf({ ...asked.prompt, template: one }))))
+    } else if (asked.templates.every((one) => known2.has(keyOf({ ...asked.prompt, template: one }))))
       show(asked);
   }
   function show(chosen) {
@@ -1550,7 +1566,7 @@ function lab(host) {
     const { prompt, templates, of } = state;
     const rightName = examples.find(({ text }) => text === prompt.text)?.label ?? "";
     const right = rightName ? labels.indexOf(rightName) : null;
-    const rows = rowsOf2(prompt, templates, known, right);
+    const rows = rowsOf2(prompt, templates, known2, right);
     const index = templates.indexOf(prompt.template);
     const { entry } = rows[index];
     const [before, after] = KINDS.map((kind) => percentOf(entry[kind][of]));

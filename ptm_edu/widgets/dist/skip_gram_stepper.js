@@ -1142,12 +1142,13 @@ function put(text, x, y, words2) {
 var PLACES = 16;
 function placeLabels(labels, points, width, height) {
   const laid = [];
-  for (const label of labels) {
-    const boxes = Array.from({ length: PLACES }, (_, place) => beside(label, place));
-    const costs = boxes.map((box) => cost(box, label, laid, points, width, height));
-    laid.push(boxes[costs.indexOf(Math.min(...costs))]);
-  }
+  for (const label of labels) laid.push(bestPlace(label, laid, points, width, height));
   return laid;
+}
+function bestPlace(label, laid, points, width, height) {
+  const boxes = Array.from({ length: PLACES }, (_, place) => beside(label, place));
+  const costs = boxes.map((box) => cost(box, label, laid, points, width, height));
+  return boxes[costs.indexOf(Math.min(...costs))];
 }
 function beside(label, place) {
   const angle = place % 8 * (Math.PI / 4);
@@ -1174,11 +1175,18 @@ function within(box, x, y, margin) {
 }
 
 // host/text.js
+var MOST_KNOWN = 5e3;
 var pen = null;
+var known = /* @__PURE__ */ new Map();
 function textWidth(text, font) {
-  pen ??= element("canvas").getContext("2d");
-  pen.font = font;
-  return pen.measureText(text).width;
+  const key = `${font} ${text}`;
+  if (!known.has(key)) {
+    pen ??= element("canvas").getContext("2d");
+    pen.font = font;
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(key, pen.measureText(text).width);
+  }
+  return known.get(key);
 }
 
 // skip_gram_stepper/plane.js

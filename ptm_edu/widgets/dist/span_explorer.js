@@ -871,9 +871,9 @@ function textRows(label, model, act) {
     } else if (event.ctrlKey || event.metaKey) return;
     event.stopPropagation();
   }
-  function show({ entry, known, slow }) {
-    examples = known;
-    const options = [...known].map(([key, { question }]) => [key, question]);
+  function show({ entry, known: known2, slow }) {
+    examples = known2;
+    const options = [...known2].map(([key, { question }]) => [key, question]);
     questions.show(entry, entry.question, exampleKey(entry), options);
     if (shown !== entry) area.value = entry.passage;
     shown = entry;
@@ -902,19 +902,35 @@ function hatchPattern(id, size, line, angle = 45, ground = null) {
 }
 
 // host/text.js
+var MOST_KNOWN = 5e3;
 var pen = null;
+var known = /* @__PURE__ */ new Map();
 function textWidth(text, font) {
-  pen ??= element("canvas").getContext("2d");
-  pen.font = font;
-  return pen.measureText(text).width;
+  const key = `${font} ${text}`;
+  if (!known.has(key)) {
+    pen ??= element("canvas").getContext("2d");
+    pen.font = font;
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(key, pen.measureText(text).width);
+  }
+  return known.get(key);
 }
 function shortened(text, room, letter) {
   const font = `600 ${letter}px system-ui, sans-serif`;
-  let letters = [...text];
-  while (letters.length > 1 && textWidth(letters.join(""), font) > room)
-    letters = letters.slice(0, -1);
-  const shown = letters.join("");
-  return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
+  const letters = [...text];
+  const first = (n2) => letters.slice(0, n2).join("");
+  const n = mostThatFit(letters.length, (n2) => textWidth(first(n2), font) <= room);
+  return n >= letters.length ? text : `${first(Math.max(1, n - 1))}…`;
+}
+function mostThatFit(most, fits) {
+  if (fits(most)) return most;
+  let [good, bad] = [1, most];
+  while (bad - good > 1) {
+    const middle = good + bad >> 1;
+    if (fits(middle)) good = middle;
+    else bad = middle;
+  }
+  return good;
 }
 
 // host/keys.js
@@ -1055,10 +1071,8 @@ function spanWords(words2, rank, room, letter) {
   const whole = `${letters.join("")}${rank}`;
   if (textWidth(whole, font) <= room) return whole;
   const end = `…${letters.slice(-9).join("")}${rank}`;
-  let front = letters.slice(0, -9);
-  while (front.length > 1 && textWidth(`${front.join("")}${end}`, font) > room)
-    front = front.slice(0, -1);
-  return `${front.join("")}${end}`;
+  const cut = (n) => `${letters.slice(0, n).join("")}${end}`;
+  return cut(mostThatFit(letters.length - 9, (n) => textWidth(cut(n), font) <= room));
 }
 
 // host/cividis.js
@@ -1092,6 +1106,16 @@ var SHADES = Uint32Array.from({ length: 256 }, (_, i) => {
   });
   return channels.reduce((number, channel) => number * 256 + channel, 255);
 });
+
+// host/same.js
+function sameAsBefore() {
+  let before = [];
+  return (...values) => {
+    const same2 = values.length === before.length && values.every((value, i) => Object.is(value, before[i]));
+    before = values;
+    return same2;
+  };
+}
 
 // span_explorer/scores.js
 var readings = /* @__PURE__ */ new WeakMap();
@@ -1198,9 +1222,17 @@ function spanMatrix(label, act) {
     around,
     cells
   ]);
+  const unchanged = sameAsBefore();
   let now = null;
-  function draw(scene, { left, top, width, letter }) {
+  let bottom = 0;
+  function draw(scene, room) {
     now = scene;
+    const { shown, spans, chosen, longest, entry } = scene;
+    const told = JSON.stringify([shown, spans[0], chosen]);
+    if (!unchanged(entry, longest, told, ...Object.values(room))) bottom = drawAll(scene, room);
+    return bottom;
+  }
+  function drawAll(scene, { left, top, width, letter }) {
     const small = 0.86 * letter;
     const names = scene.shown.map((t) => shortened(scene.tokens[t], 5.4 * small, small));
     const widest = Math.max(
@@ -1218,11 +1250,11 @@ function spanMatrix(label, act) {
       svgText("ptm-panel-title", left, top + letter, label("matrix")),
       ...names.flatMap((name, i) => axisNodes(name, scene, i, at))
     );
-    const bottom = at.top + names.length * at.cell;
+    const under = at.top + names.length * at.cell;
     cells.replaceChildren(...cellNodes(scene, at, id));
-    const rows = legendNodes(label, scene, { left, top: bottom, width, letter, small, id });
+    const rows = legendNodes(label, scene, { left, top: under, width, letter, small, id });
     around.append(...rows);
-    return bottom + 2.7 * letter;
+    return under + 2.7 * letter;
   }
   function pressed(event) {
     const step = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] }[event.key];
@@ -1428,34 +1460,18 @@ function spanText(label, act) {
       if (word) act.click(Number(word.dataset.word));
     }
   });
-  const around = element("svg:g");
-  const node = element("svg:g", {}, [around, field]);
+  const names = element("svg:g");
+  const marks = element("svg:g");
+  const node = element("svg:g", {}, [names, marks, field]);
+  const unchanged = sameAsBefore();
+  let laid = null;
   let cells = [];
-  function draw(scene, { left, top, width, letter, room = null }) {
-    const gutter = room === null ? 2.5 * letter : 0;
-    const items = itemsOf(label, scene);
-    const places = flowed(items, left + gutter, left + width, letter);
-    const lines = places.at(-1).line + 1;
-    const line = lineOf(letter, room === null ? null : room / lines);
-    const y = (n) => top + n * line.high;
-    const most = Math.max(...items.flatMap((item) => item.bars ? [item.start, item.end] : []));
-    cells = places.filter((_, i) => isWord(items[i]));
-    around.replaceChildren(
-      ...room === null ? Array.from(
-        { length: lines },
-        (_, n) => gutterNodes(label, left, y(n), line, letter)
-      ).flat() : legendNodes2(label, left + width, top, letter),
-      ...marksOf(scene, items, places, letter).map((mark) => markNode(mark, y, line, letter))
-    );
-    field.replaceChildren(
-      ...items.map(
-        (item, i) => wordNode(item, places[i], y(places[i].line), line, {
-          most,
-          letter,
-          at: item.word === scene.place
-        })
-      )
-    );
+  function draw(scene, place) {
+    if (!unchanged(scene.entry, ...Object.values(place))) layWords(scene, place);
+    const { items, places, nodes, y, line, lines } = laid;
+    const strips = marksOf(scene, items, places, place.letter);
+    marks.replaceChildren(...strips.map((mark) => markNode(mark, y, line, place.letter)));
+    nodes.forEach((word, i) => word.classList.toggle("ptm-at", items[i].word === scene.place));
     const { text, start, end } = scene.words[scene.place];
     setAttributes(field, {
       "aria-valuemax": scene.words.length,
@@ -1467,6 +1483,27 @@ function spanText(label, act) {
       })
     });
     return y(lines);
+  }
+  function layWords(scene, { left, top, width, letter, room = null }) {
+    const gutter = room === null ? 2.5 * letter : 0;
+    const items = itemsOf(label, scene);
+    const places = flowed(items, left + gutter, left + width, letter);
+    const lines = places.at(-1).line + 1;
+    const line = lineOf(letter, room === null ? null : room / lines);
+    const y = (n) => top + n * line.high;
+    const most = Math.max(...items.flatMap((item) => item.bars ? [item.start, item.end] : []));
+    const nodes = items.map(
+      (item, i) => wordNode(item, places[i], y(places[i].line), line, { most, letter })
+    );
+    names.replaceChildren(
+      ...room === null ? Array.from(
+        { length: lines },
+        (_, n) => gutterNodes(label, left, y(n), line, letter)
+      ).flat() : legendNodes2(label, left + width, top, letter)
+    );
+    field.replaceChildren(...nodes);
+    cells = places.filter((_, i) => isWord(items[i]));
+    laid = { items, places, nodes, y, line, lines };
   }
   function pressed(event) {
     const place = act.standing();
@@ -1545,7 +1582,7 @@ function gutterNodes(label, left, y, { bar }, letter) {
   );
   return [text(0, "start"), text(1, "end")];
 }
-function wordNode(item, { x, w }, y, { bar, high, text }, { most, letter, at }) {
+function wordNode(item, { x, w }, y, { bar, high, text }, { most, letter }) {
   const { word, start, end, bars, first, last } = item;
   if (!bars) return svgText("ptm-cut", x, y + text, item.text);
   const row = (n, kind, share) => {
@@ -1559,7 +1596,7 @@ function wordNode(item, { x, w }, y, { bar, high, text }, { most, letter, at }) 
   return element(
     "svg:g",
     {
-      class: `ptm-word${at ? " ptm-at" : ""}${word === CLS ? " ptm-cls" : ""}`,
+      class: `ptm-word${word === CLS ? " ptm-cls" : ""}`,
       "data-word": isWord(item) ? word : null,
       "data-start": start,
       "data-end": end,
@@ -1760,8 +1797,8 @@ function goldOf(reading, { answers }, longest) {
 }
 function scoredText({ answers, scored }, text) {
   if (!answers) return null;
-  const known = scored.find(([told]) => told === text);
-  if (known) return { exact: known[1], f1: known[2] };
+  const known2 = scored.find(([told]) => told === text);
+  if (known2) return { exact: known2[1], f1: known2[2] };
   return answerScore(
     text,
     answers.map((answer) => answer.text)
@@ -2155,16 +2192,16 @@ var words = {
 var SETTINGS = ["longest", "threshold", "gold", "span"];
 function explorer(host) {
   const { model, label } = host;
-  const known = new Map(model.get("presets").map((entry) => [exampleKey(entry), entry]));
+  const known2 = new Map(model.get("presets").map((entry) => [exampleKey(entry), entry]));
   const settings = () => valuesOf(model, SETTINGS);
   const wanted = model.get("example");
   const first = {
-    entry: known.get(exampleKey(wanted)) ?? model.get("presets")[0],
+    entry: known2.get(exampleKey(wanted)) ?? model.get("presets")[0],
     ...settings(),
     place: 0,
     next: "start"
   };
-  const state = { ...first, known, asked: null, waiting: 0, slow: false };
+  const state = { ...first, known: known2, asked: null, waiting: 0, slow: false };
   const act = {
     choose,
     drag,
@@ -2242,8 +2279,8 @@ function explorer(host) {
       paint();
       return;
     }
-    if (known.has(key)) {
-      show({ entry: known.get(key), ...spanOfModel(led) });
+    if (known2.has(key)) {
+      show({ entry: known2.get(key), ...spanOfModel(led) });
       return;
     }
     shell.notice("");
@@ -2262,13 +2299,13 @@ function explorer(host) {
   }
   function take(message) {
     const key = exampleKey(message);
-    if (message.tokens) known.set(key, { ...message, answers: null, scored: [] });
+    if (message.tokens) known2.set(key, { ...message, answers: null, scored: [] });
     if (!state.asked || key !== exampleKey(state.asked)) {
       paint();
       return;
     }
     if (message.tokens) {
-      show({ entry: known.get(key), ...spanOfModel(state.asked.led) });
+      show({ entry: known2.get(key), ...spanOfModel(state.asked.led) });
       return;
     }
     state.asked = null;

@@ -8,12 +8,14 @@ const PLACES = 16;
 // Returns one box { x, y, w, h, place, far } a label.
 export function placeLabels(labels, points, width, height) {
   const laid = [];
-  for (const label of labels) {
-    const boxes = Array.from({ length: PLACES }, (_, place) => beside(label, place));
-    const costs = boxes.map((box) => cost(box, label, laid, points, width, height));
-    laid.push(boxes[costs.indexOf(Math.min(...costs))]);
-  }
+  for (const label of labels) laid.push(bestPlace(label, laid, points, width, height));
   return laid;
+}
+
+function bestPlace(label, laid, points, width, height) {
+  const boxes = Array.from({ length: PLACES }, (_, place) => beside(label, place));
+  const costs = boxes.map((box) => cost(box, label, laid, points, width, height));
+  return boxes[costs.indexOf(Math.min(...costs))];
 }
 
 // A place for every label; one that would lie on another, on a point of `hit` or outside is
@@ -21,17 +23,17 @@ export function placeLabels(labels, points, width, height) {
 // where they can.
 export function labelsThatFit(labels, hit, width, height, near = []) {
   const kept = [];
+  const points = [...hit, ...near];
   return labels.map((label) => {
-    const before = kept.map((other) => other.label);
-    const box = placeLabels([...before, label], [...hit, ...near], width, height).at(-1);
+    const box = bestPlace(label, kept, points, width, height);
     const hushed =
-      kept.some((other) => overlap(other.box, box) > 0) ||
+      kept.some((other) => overlap(other, box) > 0) ||
       hit.some(([x, y]) => within(box, x, y, 2)) ||
       box.x < 0 ||
       box.y < 0 ||
       box.x + box.w > width ||
       box.y + box.h > height;
-    if (!hushed) kept.push({ label, box });
+    if (!hushed) kept.push(box);
     return { ...box, hushed };
   });
 }

@@ -14,6 +14,16 @@ export function wordSpace(words, packed, dim) {
     unit,
     has: (word) => index.has(word) || more.has(word),
     row: (i) => unit.subarray(i * dim, (i + 1) * dim),
+    // Every word's product with a vector; a view of each row would take longer than the products.
+    products(vector) {
+      const all = new Float32Array(words.length);
+      for (let i = 0, at = 0; i < all.length; i += 1) {
+        let sum = 0;
+        for (let d = 0; d < dim; d += 1, at += 1) sum += unit[at] * vector[d];
+        all[i] = sum;
+      }
+      return all;
+    },
     vector(word) {
       return more.get(word) ?? this.row(index.get(word));
     },
@@ -49,8 +59,7 @@ export function tipOf(space, { a, b, c, weight }) {
 // The score of every word for a choice { a, b, c, weight, method }. 3CosAdd scores with the cosine to
 // the tip; 3CosMul multiplies and divides cosines shifted to 0 … 1, where the weight becomes a power.
 export function scoresOf(space, choice) {
-  const score = choice.method === "3cosmul" ? byProduct(space, choice) : bySum(space, choice);
-  return Float32Array.from(space.words, (_, i) => score(space.row(i)));
+  return choice.method === "3cosmul" ? byProduct(space, choice) : bySum(space, choice);
 }
 
 // The best `count` words, [{ word, score }], without the three asked for where they are left out.
@@ -73,13 +82,14 @@ export function best(space, { a, b, c, leaveOut }, scores, count) {
 function bySum(space, choice) {
   const tip = tipOf(space, choice);
   const length = Math.sqrt(dot(tip, tip)) || 1;
-  return (row) => dot(row, tip) / length;
+  return space.products(tip).map((product) => product / length);
 }
 
 function byProduct(space, { a, b, c, weight }) {
-  const [from, to, start] = [a, b, c].map((word) => space.vector(word));
-  const near = (row, vector) => Math.max(0, (1 + dot(row, vector)) / 2);
-  return (row) => near(row, start) * (near(row, to) / (near(row, from) + EPSILON)) ** weight;
+  const [from, to, start] = [a, b, c].map((word) =>
+    space.products(space.vector(word)).map((product) => Math.max(0, (1 + product) / 2)),
+  );
+  return start.map((near, i) => near * (to[i] / (from[i] + EPSILON)) ** weight);
 }
 
 // The plane through a, b and c, and so through the tip too: a is its origin, b lies to the right.

@@ -44,15 +44,7 @@ export function neighbourPicture(label, onSee) {
       ? scaleOf(spans[1], inside.top, inside.bottom)
       : scaleOf(spans[1], inside.bottom, inside.top);
     axes.replaceChildren(...axesOf(scene, spans, across, up, inside, letter));
-    dust.setAttribute(
-      "d",
-      scene.dust
-        .filter((at) =>
-          at.every((value, axis) => value >= spans[axis][0] && value <= spans[axis][1]),
-        )
-        .map(([x, y]) => `M${across(x).toFixed(1)} ${up(y).toFixed(1)}h0`)
-        .join(""),
-    );
+    dust.setAttribute("d", dustPath(scene.dust, spans, across, up));
     drawMarks(
       scene.points.map(({ at: [x, y], ...point }) => ({ ...point, on: [across(x), up(y)] })),
       inside,
@@ -135,6 +127,19 @@ export function neighbourPicture(label, onSee) {
 
   return { svg, draw, look };
 }
+
+// A dot for each stored word that lies within the picture.
+function dustPath({ x, y }, spans, across, up) {
+  const [[left, right], [low, high]] = spans;
+  let path = "";
+  x.forEach((value, i) => {
+    if (value >= left && value <= right && y[i] >= low && y[i] <= high)
+      path += `M${tenths(across(value))} ${tenths(up(y[i]))}h0`;
+  });
+  return path;
+}
+
+const tenths = (x) => Math.round(10 * x) / 10; // toFixed takes ten times as long
 
 /** @param {number[]} ends @param {number} from @param {number} to */
 function scaleOf([low, high], from, to) {

@@ -13,14 +13,15 @@ export function nearestTo(space, exact, word) {
   return { word, list: best(space, itself, scoresOf(space, itself), SHOWN), all: false };
 }
 
-// Everything on display: { columns, shared, points: [{ word, role, at: [x, y], list }], dust }.
+// Everything on display: { columns, shared, points: [{ word, role, at: [x, y], list }], dust }, where
+// dust is { x, y }, the places of all stored words.
 // x is the cosine to the first word; y the cosine to the second, or, without one, the rank.
 export function sceneOf(space, columns, rankOf) {
   const [one, two] = columns.map(({ word }) => space.vector(word));
   const ofTwo = new Set(columns[1]?.list.map(({ word }) => word));
   const shared = columns[0].list.map(({ word }) => word).filter((word) => ofTwo.has(word));
-  const up = two ? (_, vector) => dot(vector, two) : (word) => Math.log10(rankOf(word));
-  const place = (word, vector) => [dot(vector, one), up(word, vector)];
+  const rank = (word) => Math.log10(rankOf(word));
+  const placeOf = (word, vector) => [dot(vector, one), two ? dot(vector, two) : rank(word)];
   const roles = new Map(columns.map(({ word }) => [word, "asked"]));
   shared.forEach((word) => roles.set(word, roles.get(word) ?? "both"));
   // In turn, because the first ones get their labels placed first.
@@ -33,9 +34,9 @@ export function sceneOf(space, columns, rankOf) {
   const points = [...roles].map(([word, role]) => ({
     word,
     role,
-    at: place(word, space.vector(word)),
+    at: placeOf(word, space.vector(word)),
   }));
-  const dust = space.words.map((word, i) => place(word, space.row(i)));
+  const dust = { x: space.products(one), y: two ? space.products(two) : space.words.map(rank) };
   return { columns, shared, roles, points, dust, byRank: !two };
 }
 

@@ -6,7 +6,7 @@ import { element } from "../host/dom.js";
 import { svgRect, svgText } from "../host/drawing.js";
 import { steppedTo } from "../host/keys.js";
 import { count, signed } from "../host/numbers.js";
-import { textWidth } from "../host/text.js";
+import { mostThatFit, textWidth } from "../host/text.js";
 
 // `act` has pick(first, last) and chosen(). Returns the node, and draw(scene, room), which returns
 // where it ends.
@@ -153,8 +153,6 @@ function spanWords(words, rank, room, letter) {
   const whole = `${letters.join("")}${rank}`;
   if (textWidth(whole, font) <= room) return whole;
   const end = `…${letters.slice(-9).join("")}${rank}`;
-  let front = letters.slice(0, -9);
-  while (front.length > 1 && textWidth(`${front.join("")}${end}`, font) > room)
-    front = front.slice(0, -1);
-  return `${front.join("")}${end}`;
+  const cut = (n) => `${letters.slice(0, n).join("")}${end}`;
+  return cut(mostThatFit(letters.length - 9, (n) => textWidth(cut(n), font) <= room));
 }

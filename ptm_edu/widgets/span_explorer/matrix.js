@@ -6,6 +6,7 @@ import { uniqueId } from "../host/controls.js";
 import { element } from "../host/dom.js";
 import { hatchPattern, svgText } from "../host/drawing.js";
 import { signed } from "../host/numbers.js";
+import { sameAsBefore } from "../host/same.js";
 import { shortened, textWidth } from "../host/text.js";
 import { kindOf, sumOf } from "./scores.js";
 
@@ -31,10 +32,19 @@ export function spanMatrix(label, act) {
     around,
     cells,
   ]);
+  const unchanged = sameAsBefore();
   let now = null;
+  let bottom = 0;
 
-  function draw(scene, { left, top, width, letter }) {
+  function draw(scene, room) {
     now = scene;
+    const { shown, spans, chosen, longest, entry } = scene;
+    const told = JSON.stringify([shown, spans[0], chosen]);
+    if (!unchanged(entry, longest, told, ...Object.values(room))) bottom = drawAll(scene, room);
+    return bottom;
+  }
+
+  function drawAll(scene, { left, top, width, letter }) {
     const small = 0.86 * letter;
     const names = scene.shown.map((t) => shortened(scene.tokens[t], 5.4 * small, small));
     const widest = Math.max(
@@ -52,11 +62,11 @@ export function spanMatrix(label, act) {
       svgText("ptm-panel-title", left, top + letter, label("matrix")),
       ...names.flatMap((name, i) => axisNodes(name, scene, i, at)),
     );
-    const bottom = at.top + names.length * at.cell;
+    const under = at.top + names.length * at.cell;
     cells.replaceChildren(...cellNodes(scene, at, id));
-    const rows = legendNodes(label, scene, { left, top: bottom, width, letter, small, id });
+    const rows = legendNodes(label, scene, { left, top: under, width, letter, small, id });
     around.append(...rows);
-    return bottom + 2.7 * letter;
+    return under + 2.7 * letter;
   }
 
   // Among the tokens on display, from the chosen pair on, else from the best span.

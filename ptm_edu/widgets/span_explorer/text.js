@@ -3,6 +3,7 @@
 
 import { element, setAttributes } from "../host/dom.js";
 import { svgPath, svgRect, svgText } from "../host/drawing.js";
+import { sameAsBefore } from "../host/same.js";
 import { textWidth } from "../host/text.js";
 import { shareText } from "./sentences.js";
 
@@ -25,38 +26,19 @@ export function spanText(label, act) {
       if (word) act.click(Number(word.dataset.word));
     },
   });
-  const around = element("svg:g");
-  const node = element("svg:g", {}, [around, field]);
+  const names = element("svg:g");
+  const marks = element("svg:g");
+  const node = element("svg:g", {}, [names, marks, field]);
+  const unchanged = sameAsBefore();
+  let laid = null; // where the words stand, and their nodes
   let cells = [];
 
-  // With `room`, the height there is for all lines, they are as high as fits, and the names of the
-  // two bars stand once, above them.
-  function draw(scene, { left, top, width, letter, room = null }) {
-    const gutter = room === null ? 2.5 * letter : 0;
-    const items = itemsOf(label, scene);
-    const places = flowed(items, left + gutter, left + width, letter);
-    const lines = places.at(-1).line + 1;
-    const line = lineOf(letter, room === null ? null : room / lines);
-    const y = (n) => top + n * line.high;
-    const most = Math.max(...items.flatMap((item) => (item.bars ? [item.start, item.end] : [])));
-    cells = places.filter((_, i) => isWord(items[i]));
-    around.replaceChildren(
-      ...(room === null
-        ? Array.from({ length: lines }, (_, n) =>
-            gutterNodes(label, left, y(n), line, letter),
-          ).flat()
-        : legendNodes(label, left + width, top, letter)),
-      ...marksOf(scene, items, places, letter).map((mark) => markNode(mark, y, line, letter)),
-    );
-    field.replaceChildren(
-      ...items.map((item, i) =>
-        wordNode(item, places[i], y(places[i].line), line, {
-          most,
-          letter,
-          at: item.word === scene.place,
-        }),
-      ),
-    );
+  function draw(scene, place) {
+    if (!unchanged(scene.entry, ...Object.values(place))) layWords(scene, place);
+    const { items, places, nodes, y, line, lines } = laid;
+    const strips = marksOf(scene, items, places, place.letter);
+    marks.replaceChildren(...strips.map((mark) => markNode(mark, y, line, place.letter)));
+    nodes.forEach((word, i) => word.classList.toggle("ptm-at", items[i].word === scene.place));
     const { text, start, end } = scene.words[scene.place];
     setAttributes(field, {
       "aria-valuemax": scene.words.length,
@@ -68,6 +50,31 @@ export function spanText(label, act) {
       }),
     });
     return y(lines);
+  }
+
+  // With `room`, the height there is for all lines, they are as high as fits, and the names of the
+  // two bars stand once, above them.
+  function layWords(scene, { left, top, width, letter, room = null }) {
+    const gutter = room === null ? 2.5 * letter : 0;
+    const items = itemsOf(label, scene);
+    const places = flowed(items, left + gutter, left + width, letter);
+    const lines = places.at(-1).line + 1;
+    const line = lineOf(letter, room === null ? null : room / lines);
+    const y = (n) => top + n * line.high;
+    const most = Math.max(...items.flatMap((item) => (item.bars ? [item.start, item.end] : [])));
+    const nodes = items.map((item, i) =>
+      wordNode(item, places[i], y(places[i].line), line, { most, letter }),
+    );
+    names.replaceChildren(
+      ...(room === null
+        ? Array.from({ length: lines }, (_, n) =>
+            gutterNodes(label, left, y(n), line, letter),
+          ).flat()
+        : legendNodes(label, left + width, top, letter)),
+    );
+    field.replaceChildren(...nodes);
+    cells = places.filter((_, i) => isWord(items[i]));
+    laid = { items, places, nodes, y, line, lines };
   }
 
   function pressed(event) {
@@ -167,7 +174,7 @@ function gutterNodes(label, left, y, { bar }, letter) {
   return [text(0, "start"), text(1, "end")];
 }
 
-function wordNode(item, { x, w }, y, { bar, high, text }, { most, letter, at }) {
+function wordNode(item, { x, w }, y, { bar, high, text }, { most, letter }) {
   const { word, start, end, bars, first, last } = item;
   if (!bars) return svgText("ptm-cut", x, y + text, item.text);
   const row = (n, kind, share) => {
@@ -181,7 +188,7 @@ function wordNode(item, { x, w }, y, { bar, high, text }, { most, letter, at }) 
   return element(
     "svg:g",
     {
-      class: `ptm-word${at ? " ptm-at" : ""}${word === CLS ? " ptm-cls" : ""}`,
+      class: `ptm-word${word === CLS ? " ptm-cls" : ""}`,
       "data-word": isWord(item) ? word : null,
       "data-start": start,
       "data-end": end,
