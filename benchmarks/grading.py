@@ -3,7 +3,7 @@
 Each side is a command on submissions of one class, no two with equal code, into empty stores. The
 time is that of the whole command, with its start, canaries, gradebook and pages. Both run three
 times in turn: stock nbgrader grades 6 of the class, since each costs it the same, and the engine
-grades all 300. The medians of the seconds a submission are compared; the target is 20 times the
+grades all 240. The medians of the seconds a submission are compared; the target is 20 times the
 speed. `benchmarks.large_class` grades 1,000.
 
 There is one setting: the time goes into processes and files, not into products.
@@ -31,7 +31,7 @@ from ptm_edu.grading.records.store import Store
 from ptm_edu.grading.run.isolation import strongest_level
 from ptm_edu.grading.run.worker import BatchOptions
 
-COMPARED, PARTS, PART, TARGET = 300, 3, 6, 20
+COMPARED, PARTS, PART, TARGET = 240, 3, 6, 20
 ASSIGNMENTS = Path(__file__).parents[1] / "assignments"
 CONDITIONS = BatchOptions(os.cpu_count() or 1, strongest_level())
 
