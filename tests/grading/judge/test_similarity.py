@@ -264,3 +264,14 @@ def test_hostile_answers_raise_nothing() -> None:
     chain = "\n".join(f"x{i} = x{i + 1}" for i in range(9000))
     found = compare_answers(GRADIENTS, {**answers, "e": chain}, library_sources())
     assert found.copied == ()
+
+
+def test_other_processes_find_the_same_shapes(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [f"def f(x):\n    y = x * {n}\n    return [y + i for i in x if i]" for n in range(30)]
+    alone = [shapes.shape(text) for text in texts]
+    monkeypatch.setattr(shapes, "MANY", 20)
+    monkeypatch.setattr(shapes, "_known", {})
+    shapes.remember_shapes(texts[:19])
+    assert not shapes._known  # too few to start processes for
+    shapes.remember_shapes([*texts, *texts])
+    assert [shapes._known[text] for text in texts] == alone == [*map(shapes.shape, texts)]

@@ -22,7 +22,7 @@ from ptm_edu.language import Text
 from .clusters import Cluster, clusters
 from .pairs import similar_pairs
 from .prose import MIN_PROSE_PERCENT, prose_shape
-from .shapes import MIN_TOKENS, Shape, shape, token_count
+from .shapes import MIN_TOKENS, Shape, remember_shapes, shape, token_count
 from .sources import (
     REFERENCE,
     SOLUTION,
@@ -107,7 +107,14 @@ def similarity_report(
     `earlier` are course folders of earlier years, beside those in `assignments/earlier/`.
     """
     exercises = []
-    for name, sources in all_sources(course, assignment, earlier).items():
+    sources_of = all_sources(course, assignment, earlier)
+    remember_shapes(
+        [
+            *(answer for record in records for answer in record.answers.values()),
+            *(s.text for own in sources_of.values() for s in own if s.tokens >= MIN_TOKENS),
+        ]
+    )
+    for name, sources in sources_of.items():
         answers = {r.result.student: r.answers[name] for r in records if r.answers.get(name)}
         exercises.append(compare_answers(name, answers, sources))
     written = compare_written(course, assignment, records, earlier)

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import keyword
 import re
+import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
+from multiprocessing import get_context
 
 from .normalization import normalized
 
@@ -23,6 +26,7 @@ MAX_PASSES = 20  # over the statements, to find those without effect
 TOKENS_A_FRAGMENT = 5
 MIN_TOKENS = 60  # of an answer that is compared: shorter ones are similar by nature
 
+MANY = 500  # texts, for which it pays to start other processes
 MIN_FRAGMENTS = 10  # of an answer that is compared: what assigns one name to another has none
 
 COMMENT_LINES = re.compile(r"^[ \t]*+(?:#[^\n]*+)?\n", re.MULTILINE)
@@ -41,6 +45,9 @@ TOKEN = re.compile(
                | \d[\w.]*+ | \w++ | . )""",
     re.VERBOSE | re.DOTALL,
 )
+
+
+_known: dict[str, Shape] = {}  # what `remember_shapes` found
 
 
 @dataclass(frozen=True)
@@ -67,6 +74,8 @@ def shape(source: str, *, keep_names: bool = False) -> Shape:
     With `keep_names` names, numbers and strings count as they are written: this is for texts that
     are too short to be compared without them.
     """
+    if not keep_names and source in _known:
+        return _known[source]
     source = COMMENT_LINES.sub("", source)[:MAX_CHARACTERS]
     statements = written = _effective(list(_statements(source)))
     if not keep_names:
@@ -80,6 +89,17 @@ def shape(source: str, *, keep_names: bool = False) -> Shape:
         counts[fragment] += 1
         numbered.add(f"{fragment}\n{counts[fragment]}" if counts[fragment] > 1 else fragment)
     return Shape(sum(map(len, written)), frozenset(numbered))
+
+
+def remember_shapes(texts: Iterable[str]) -> None:
+    """Find the shapes of many texts with all cores, for `shape` to return."""
+    new = [text for text in dict.fromkeys(texts) if text not in _known]
+    if len(new) < MANY:
+        return
+    # Not forked: this process may have threads and an open gradebook.
+    context = get_context("forkserver" if sys.platform == "linux" else "spawn")
+    with ProcessPoolExecutor(mp_context=context) as pool:
+        _known.update(zip(new, pool.map(shape, new, chunksize=MANY // 10), strict=True))
 
 
 def token_count(source: str) -> int:

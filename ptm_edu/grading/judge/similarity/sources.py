@@ -25,7 +25,7 @@ from ptm_edu.grading.records.store import Store
 
 from .pairs import MIN_PERCENT, ROWS, incidence
 from .prose import MIN_PROSE_PERCENT, prose_shape
-from .shapes import MAX_TOKENS, MIN_TOKENS, Shape, shape
+from .shapes import MAX_TOKENS, MIN_TOKENS, Shape, shape, token_count
 
 REFERENCE, SOLUTION, LIBRARY = "reference_copied", "solution_copied", "library_copied"
 EARLIER = "earlier_copied"
@@ -44,8 +44,17 @@ class Source:
     @property
     def comparable(self) -> bool:
         """Whether the text is long enough to be recognized in an answer."""
-        least = MIN_TOKENS if self.kind == EARLIER else MIN_NAMED_TOKENS
-        return self.shape.tokens >= least
+        return self.tokens >= (MIN_TOKENS if self.kind == EARLIER else MIN_NAMED_TOKENS)
+
+    @property
+    def long_enough(self) -> bool:
+        """Whether the text is compared as answers are with each other, without its names."""
+        return self.tokens >= MIN_TOKENS and self.shape.long_enough
+
+    @cached_property
+    def tokens(self) -> int:
+        """The number of tokens in statements that have an effect."""
+        return token_count(self.text)
 
     @cached_property
     def shape(self) -> Shape:
@@ -82,7 +91,7 @@ def copied(
     named = [shape(answers[student], keep_names=True) for student in students]
     matches = []
     for long_enough in (True, False):
-        chosen = [i for i, s in enumerate(comparable) if s.shape.long_enough == long_enough]
+        chosen = [i for i, s in enumerate(comparable) if s.long_enough == long_enough]
         texts = [comparable[i].shape if long_enough else comparable[i].named_shape for i in chosen]
         for row, column, percent in _near(own if long_enough else named, texts, long_enough):
             matches.append((students[row], -percent, chosen[column]))
