@@ -449,6 +449,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table = element("div", { class: "ptm-table", hidden: true });
+  let told = null;
   const body = element("div", { class: "ptm-body" });
   const root = element("section", { class: `ptm ${kind}`, "aria-label": title });
   const resized = () => root.dispatchEvent(new CustomEvent("resized"));
@@ -466,6 +467,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
     const now = root.classList.toggle("ptm-with-numbers");
     numbers.setAttribute("aria-pressed", `${now}`);
     table.hidden = !now;
+    fillTable();
     resized();
   });
   const save = (format) => {
@@ -498,8 +500,14 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
     notice: (sentence) => {
       if (notice.textContent !== sentence) notice.textContent = sentence;
     },
-    rows: (head2, lines) => table.replaceChildren(rowsOf(head2, lines))
+    rows: (head2, lines) => {
+      told = { head: head2, lines };
+      fillTable();
+    }
   };
+  function fillTable() {
+    if (!table.hidden && told) table.replaceChildren(rowsOf(told.head, told.lines));
+  }
 }
 function button(name, options) {
   return element("button", { ...options }, name);

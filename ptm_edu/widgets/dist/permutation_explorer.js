@@ -474,6 +474,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table2 = element("div", { class: "ptm-table", hidden: true });
+  let told = null;
   const body = element("div", { class: "ptm-body" });
   const root = element("section", { class: `ptm ${kind}`, "aria-label": title });
   const resized = () => root.dispatchEvent(new CustomEvent("resized"));
@@ -491,6 +492,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
     const now = root.classList.toggle("ptm-with-numbers");
     numbers.setAttribute("aria-pressed", `${now}`);
     table2.hidden = !now;
+    fillTable();
     resized();
   });
   const save = (format) => {
@@ -523,8 +525,14 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
     notice: (sentence) => {
       if (notice.textContent !== sentence) notice.textContent = sentence;
     },
-    rows: (head2, lines) => table2.replaceChildren(rowsOf(head2, lines))
+    rows: (head2, lines) => {
+      told = { head: head2, lines };
+      fillTable();
+    }
   };
+  function fillTable() {
+    if (!table2.hidden && told) table2.replaceChildren(rowsOf(told.head, told.lines));
+  }
 }
 function button(name, options) {
   return element("button", { ...options }, name);

@@ -10,6 +10,7 @@ export function frame({ el, kind, style, label, title = label("title"), reset, p
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table = element("div", { class: "ptm-table", hidden: true });
+  let told = null; // the table's head and lines
   const body = element("div", { class: "ptm-body" });
   const root = element("section", { class: `ptm ${kind}`, "aria-label": title });
   const resized = () => root.dispatchEvent(new CustomEvent("resized"));
@@ -27,6 +28,7 @@ export function frame({ el, kind, style, label, title = label("title"), reset, p
     const now = root.classList.toggle("ptm-with-numbers");
     numbers.setAttribute("aria-pressed", `${now}`);
     table.hidden = !now;
+    fillTable();
     resized();
   });
   const save = (format) => {
@@ -59,8 +61,16 @@ export function frame({ el, kind, style, label, title = label("title"), reset, p
     notice: (sentence) => {
       if (notice.textContent !== sentence) notice.textContent = sentence;
     },
-    rows: (head, lines) => table.replaceChildren(rowsOf(head, lines)),
+    rows: (head, lines) => {
+      told = { head, lines };
+      fillTable();
+    },
   };
+
+  // Hundreds of cells take long: they are made once somebody looks.
+  function fillTable() {
+    if (!table.hidden && told) table.replaceChildren(rowsOf(told.head, told.lines));
+  }
 }
 
 function button(name, options) {

@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from ptm_edu.widgets import AdaptationCockpit
+from tests.browser.tables import table_cells
 
 from .hands import ready
 
@@ -81,9 +82,7 @@ def test_points_and_spreads_are_those_of_the_rows(widget: Locator) -> None:
     widget.locator("[data-cost=memory]").click()
     assert_points(widget, "SQuAD", 10_000, "memory")
     expect(widget.locator(".ptm-spread")).to_have_count(0)
-    rows = widget.locator(".ptm-table tbody tr").evaluate_all(
-        "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
-    )
+    rows = table_cells(widget)
     by_memory = sorted(rows_of("SQuAD", 10_000).values(), key=lambda row: row["memory"])
     assert [row[4] for row in rows] == ["1"] * 10
     for shown, row in zip(rows, by_memory, strict=True):

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from ptm_edu.course import published
 from ptm_edu.widgets import FamilyExplorer
+from tests.browser.tables import table_cells
 
 from .hands import ready
 
@@ -130,9 +131,7 @@ def test_a_click_selects_and_reset_returns(widget: Locator) -> None:
 
 
 def test_the_table_holds_all_models(widget: Locator) -> None:
-    rows = widget.locator(".ptm-table tbody tr").evaluate_all(
-        "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
-    )
+    rows = table_cells(widget)
     assert [row[0] for row in rows] == list(TABLE.index)
     units = {"million": 1e6, "billion": 1e9, "trillion": 1e12}
     for name, *_, tokens, operations, _ in rows:

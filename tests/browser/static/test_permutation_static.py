@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from ptm_edu.widgets import PermutationExplorer
 from ptm_edu.xlnet.permutation import permutation_masks
+from tests.browser.tables import table_cells
 
 from .hands import drag, ready
 
@@ -32,13 +33,6 @@ def cells(widget: Locator, panel: str) -> dict[int, list[bool]]:
     return rows
 
 
-def table(widget: Locator) -> list[list[str]]:
-    lines: list[list[str]] = widget.locator(".ptm-table tbody tr").evaluate_all(
-        "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
-    )
-    return lines
-
-
 def order_of(widget: Locator) -> list[int]:
     slots = ready(widget).locator("[role=slider][data-slot]")
     return [int(node.get_attribute("data-position") or -1) for node in slots.all()]
@@ -52,12 +46,12 @@ def assert_shows(widget: Locator, order: list[int], predicted: int) -> None:
     content = {i: [one or i == j for j, one in enumerate(row)] for i, row in enumerate(perm)}
     assert cells(widget, "content") == content
     assert cells(widget, "query") == {i: perm[i] for i in sorted(targets)}
-    for n, (step, token, position, names, count) in enumerate(table(widget)):
+    for n, (step, token, position, names, count) in enumerate(table_cells(widget)):
         sources = [j for j, one in enumerate(perm[targets[n]]) if one]
         assert (int(step), token, int(position)) == (n + 1, TOKENS[targets[n]], targets[n])
         assert names == (", ".join(f"{TOKENS[j]} ({j})" for j in sources) or "–")
         assert int(count) == len(sources)
-    assert len(table(widget)) == predicted
+    assert len(table_cells(widget)) == predicted
 
 
 def marked(widget: Locator, kind: str) -> list[int]:
@@ -147,7 +141,9 @@ def test_gpt_has_one_order_and_bert_no_order(widget: Locator) -> None:
     widget.locator("[data-kind=gpt]").click()
     assert order_of(widget) == [0, 1, 2, 3, 4, 5]
     assert cells(widget, "causal") == {i: [j <= i for j in range(6)] for i in range(6)}
-    assert [row[3] for row in table(widget)][1] == "The (0), cat (1)" and len(table(widget)) == 5
+    assert [row[3] for row in table_cells(widget)][1] == "The (0), cat (1)" and len(
+        table_cells(widget)
+    ) == 5
     expect(widget.locator("input[data-setting=predicted]")).to_be_disabled()
     widget.locator("[data-order=backward]").press("Enter")
     assert order_of(widget) == [0, 1, 2, 3, 4, 5]
@@ -156,6 +152,6 @@ def test_gpt_has_one_order_and_bert_no_order(widget: Locator) -> None:
     assert cells(widget, "full") == {i: [True] * 6 for i in range(6)}
     shown = widget.locator(".ptm-token .ptm-box + text").all_text_contents()
     assert shown == ["The", "[MASK]", "sat", "[MASK]", "[MASK]", "mat"]
-    assert [row[3] for row in table(widget)] == ["The (0), sat (2), mat (5)"] * 3
+    assert [row[3] for row in table_cells(widget)] == ["The (0), sat (2), mat (5)"] * 3
     widget.get_by_role("button", name="Reset").click()
     assert_shows(widget, ORDER, 6)

@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from ptm_edu.transformer import sinusoidal_positions
 from ptm_edu.widgets import PositionExplorer
+from tests.browser.tables import table_cells
 
 from .hands import drag, ready
 
@@ -49,10 +50,8 @@ def assert_on_a_scale(drawn: np.ndarray, values: np.ndarray, close: float) -> No
 
 def assert_shows(widget: Locator, table: np.ndarray, p: int, pair: int) -> None:
     """Table, hand, bars, similarity and colours are those of this encoding, (L, D)."""
-    rows = widget.locator(".ptm-table tbody tr").evaluate_all(
-        "rows => rows.map(row => [...row.cells].map(cell =>"
-        " Number(cell.textContent.replace('−', '-'))))"
-    )
+    cells = table_cells(widget)
+    rows = [[float(cell.replace("−", "-")) for cell in row] for row in cells]
     like, own = table @ table[p], table[:, 2 * pair : 2 * pair + 2]
     places = np.arange(len(table))
     expected = np.column_stack([places, places - p, like, own])  # (L, 5)

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from ptm_edu.widgets import PromptLab
+from tests.browser.tables import table_cells
 
 from .hands import ready
 
@@ -92,9 +93,7 @@ def test_every_text_template_and_word_is_as_python_says(widget: Locator) -> None
     texts.select_option(toy.TEXTS[5])
     assert_shows(widget, toy.TEXTS[5], 2, toy.WORDS[1])
     expect(widget.locator(".ptm-right")).to_be_empty()
-    rows = widget.locator(".ptm-table tbody tr").evaluate_all(
-        "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
-    )
+    rows = table_cells(widget)
     for row, template in zip(rows, toy.TEMPLATES, strict=True):
         said = toy.score(toy.TEXTS[5], template, toy.WORDS[1])
         shares = [said[key][i] for i in (0, 1) for key in ("probabilities", "calibrated")]

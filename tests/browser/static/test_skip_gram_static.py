@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from ptm_edu.widgets import SkipGramStepper
 from ptm_edu.widgets.skip_gram_stepper.widget import SENTENCES
 from ptm_edu.word2vec import negative_sampling_loss
+from tests.browser.tables import table_cells
 
 BITS = 0xFFFFFFFF
 TEXT = [list(sentence) for sentence in SENTENCES]
@@ -133,9 +134,7 @@ def drag(widget: Locator, setting: str, value: float) -> None:
 
 def vectors(widget: Locator) -> dict[str, list[float]]:
     """{word: [v₁, v₂, c₁, c₂]} as the data table has them."""
-    rows = widget.locator(".ptm-table tbody tr").evaluate_all(
-        "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
-    )
+    rows = table_cells(widget)
     return {row[1]: [float(cell) for cell in row[2:]] for row in rows}
 
 

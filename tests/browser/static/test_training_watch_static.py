@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from ptm_edu.widgets import TrainingWatch
+from tests.browser.tables import table_cells
 
 from .hands import drag, ready
 
@@ -99,9 +100,7 @@ def test_the_curve_is_drawn_to_scale(shown: Callable[..., Locator]) -> None:
         assert np.abs(slope * pixels + start - recorded[:, axis]).max() < 0.1 * abs(slope)
     for value, height in levels:
         assert slope * height + start == pytest.approx(value, abs=0.1 * abs(slope))
-    rows = widget.locator(".ptm-table tbody tr").evaluate_all(
-        "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
-    )
+    rows = table_cells(widget)
     assert [int(row[0]) for row in rows] == [one["step"] for one in watch.snapshots]
     assert rows[-1][1] == f"{recorded[-1, 1]:.2f}"
     largest = toy.Toy(60)
