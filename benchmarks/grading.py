@@ -4,7 +4,7 @@ Each side is a command on submissions of one class, no two with equal code, into
 time is that of the whole command, with its start, canaries, gradebook and pages. Both run three
 times in turn: stock nbgrader grades 6 of the class, since each costs it the same, and the engine
 grades all 240. The medians of the seconds a submission are compared; the target is 20 times the
-speed. `benchmarks.large_class` grades 1,000.
+speed. `benchmarks.large_class` grades more.
 
 There is one setting: the time goes into processes and files, not into products.
 """
