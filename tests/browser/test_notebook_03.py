@@ -54,8 +54,8 @@ def test_live_then_exported(
     looks = attention(mini)
     assert_is_the_models(page.locator(".ptm").first, looks)
     tree = page.locator("svg.ptm-tree")  # wider than its box, and not made narrower for that
-    sizes = tree.evaluate("n => [n.clientWidth, n.clientHeight].map(String)")
-    assert sizes == [tree.get_attribute("width"), tree.get_attribute("height")]
+    sizes = tree.evaluate("n => [n.clientWidth, n.clientHeight].map((size) => `${size}px`)")
+    assert sizes == tree.evaluate("n => [n.style.width, n.style.height]")
     for widget in page.locator(".ptm:not(.ptm-architecture_diagram)").all():
         if widget.locator("[role=slider]:visible, input[type=range]:visible").count():
             assert_moves_by_arrow_key(widget)

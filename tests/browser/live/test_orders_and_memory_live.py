@@ -36,6 +36,7 @@ def test_orders_and_memories_are_shared_with_python(
     assert notebook.python("orders.order = [5, 4, 3, 2, 1, 0]; orders.predicted = 2") == "ok"
     slots = orders.locator("[role=slider][data-slot]")
     expect(slots.first).to_have_attribute("data-position", "5")
+    orders.get_by_role("button", name="Numbers", exact=True).click()
     expect(orders.locator(".ptm-table tbody tr")).to_have_count(2)
     assert "once each" in notebook.python("orders.order = [0, 0, 1, 2, 3, 4]")
     expect(slots.first).to_have_attribute("data-position", "5")
