@@ -23,8 +23,8 @@ export function columnMarks(scene, { nodes }, turn) {
   });
 }
 
-// A column's parts, its ways and number first, then each node: { told, draw }, where what looks the
-// same is told the same.
+// A column's parts, first its lines and number, then each node: { told, draw }. Parts with the same
+// `told` look the same.
 export function columnParts(marks, letter) {
   const [{ step, x }] = marks;
   const number = () => svgText("ptm-count", x + 0.4 * letter, 0.9 * letter, step);

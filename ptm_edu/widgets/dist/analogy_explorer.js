@@ -718,7 +718,7 @@ function wordSpace(words2, packed, dim) {
     unit,
     has: (word) => index.has(word) || more.has(word),
     row: (i) => unit.subarray(i * dim, (i + 1) * dim),
-    // Every word's product with a vector; a view of each row would take longer than the products.
+    // Every word's product with a vector, without a view of each row.
     products(vector) {
       const all = new Float32Array(words2.length);
       for (let i = 0, at = 0; i < all.length; i += 1) {

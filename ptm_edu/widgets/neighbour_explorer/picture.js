@@ -139,7 +139,7 @@ function dustPath({ x, y }, spans, across, up) {
   return path;
 }
 
-const tenths = (x) => Math.round(10 * x) / 10; // toFixed takes ten times as long
+const tenths = (x) => Math.round(10 * x) / 10;
 
 /** @param {number[]} ends @param {number} from @param {number} to */
 function scaleOf([low, high], from, to) {

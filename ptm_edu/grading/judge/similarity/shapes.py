@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import keyword
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -17,6 +16,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from multiprocessing import get_context
+
+from ptm_edu.grading.run.pool import METHOD
 
 from .normalization import normalized
 
@@ -97,8 +98,7 @@ def remember_shapes(texts: Iterable[str]) -> None:
     if len(new) < MANY:
         return
     # Not forked: this process may have threads and an open gradebook.
-    context = get_context("forkserver" if sys.platform == "linux" else "spawn")
-    with ProcessPoolExecutor(mp_context=context) as pool:
+    with ProcessPoolExecutor(mp_context=get_context(METHOD)) as pool:
         _known.update(zip(new, pool.map(shape, new, chunksize=MANY // 10), strict=True))
 
 
