@@ -22,7 +22,7 @@ c.Exchange.root = str(HERE / "exchange")
 c.Execute.timeout = 120
 
 # Formgrader: *Autograde* runs `ptm-edu grade`, and no page loads a script from the network.
-from ptm_edu.grading.nbgrader import formgrader  # noqa: E402
+from ptm_edu.grading.gradebook import formgrader  # noqa: E402
 
 formgrader.autograde_by_engine()
 formgrader.offline(c)

@@ -25,11 +25,11 @@ from pathlib import Path
 from benchmarks.form import main, table
 from ptm_edu.grading.demo.classes import distinct
 from ptm_edu.grading.demo.submission import A1
-from ptm_edu.grading.nbgrader import ensure_released
+from ptm_edu.grading.gradebook import ensure_released
 from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.records.store import Store
-from ptm_edu.grading.run.isolation import strongest_level
 from ptm_edu.grading.run.worker import BatchOptions
+from ptm_edu.grading.sandbox.isolation import strongest_level
 
 COMPARED, PARTS, PART, TARGET = 240, 3, 6, 20
 ASSIGNMENTS = Path(__file__).parents[1] / "assignments"

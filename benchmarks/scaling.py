@@ -45,7 +45,7 @@ from ptm_edu.experiments.recipes.gpt_mini import CONFIG
 from ptm_edu.gpt import GPT, generate
 from ptm_edu.grading.demo.classes import distinct
 from ptm_edu.grading.demo.submission import A1
-from ptm_edu.grading.nbgrader import ensure_released
+from ptm_edu.grading.gradebook import ensure_released
 from ptm_edu.grading.records.course import Course
 from ptm_edu.text.stream import END
 from ptm_edu.training import run

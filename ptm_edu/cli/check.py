@@ -28,8 +28,8 @@ def run(args: argparse.Namespace) -> int:
     from ptm_edu.exercises.framework.checking import PUBLIC_SEED
     from ptm_edu.grading.pages.exercise_report import report_text
     from ptm_edu.grading.run.grader import Grader
-    from ptm_edu.grading.run.isolation import strongest_level
-    from ptm_edu.grading.run.sandbox.client import Sandbox
+    from ptm_edu.grading.sandbox.client import Sandbox
+    from ptm_edu.grading.sandbox.isolation import strongest_level
 
     assignment = assignment_of(args.notebook, repository())
     with Sandbox(strongest_level()) as sandbox:

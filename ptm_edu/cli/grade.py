@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
     from ptm_edu.grading.pages.publishing import publish
     from ptm_edu.grading.run.batch import BatchOptions, grade
     from ptm_edu.grading.run.canaries import CanaryError
-    from ptm_edu.grading.run.isolation import select_level
+    from ptm_edu.grading.sandbox.isolation import select_level
 
     course, name = course_and_name(args.assignment, args.course)
     level = select_level(args.isolation)

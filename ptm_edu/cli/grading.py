@@ -65,8 +65,8 @@ def run(args: argparse.Namespace) -> int:
 
 def findings() -> Iterator[Finding]:
     """Yield what this machine offers, then how the canaries of each assignment fare on it."""
-    from ptm_edu.grading.run.isolation import LEVEL_DESCRIPTIONS, strongest_level
-    from ptm_edu.grading.run.sandbox.runtime.confine import offered
+    from ptm_edu.grading.sandbox.isolation import LEVEL_DESCRIPTIONS, strongest_level
+    from ptm_edu.grading.sandbox.runtime.confine import offered
 
     for level, reason in sorted(offered().items(), reverse=True):
         name = level.name.lower()
@@ -82,12 +82,12 @@ def findings() -> Iterator[Finding]:
 
 
 def _canaries() -> Iterator[Finding]:
+    from ptm_edu.grading.gradebook.released import ensure_released
     from ptm_edu.grading.intake.assignment import read_assignment
-    from ptm_edu.grading.nbgrader.released import ensure_released
     from ptm_edu.grading.records.course import Course
     from ptm_edu.grading.run.batch import BatchOptions, workers
     from ptm_edu.grading.run.canaries import CanaryError, canaries, inspect
-    from ptm_edu.grading.run.isolation import strongest_level
+    from ptm_edu.grading.sandbox.isolation import strongest_level
 
     from .start import assignments
 
@@ -118,9 +118,9 @@ def _quality(name: str | None) -> int:
 
 def _demo() -> int:
     from ptm_edu.grading.demo.show import demonstrate
-    from ptm_edu.grading.run.budget import Limits
-    from ptm_edu.grading.run.isolation import strongest_level
+    from ptm_edu.grading.limits import Limits
     from ptm_edu.grading.run.worker import BatchOptions
+    from ptm_edu.grading.sandbox.isolation import strongest_level
 
     root = repository()
     conditions = BatchOptions(

@@ -37,11 +37,11 @@ def add_mark_arguments(parser: argparse.ArgumentParser) -> None:
 
 def mark(args: argparse.Namespace) -> int:
     """Mark an answer in words by its rubric, and write the student's page again."""
-    from ptm_edu.grading.nbgrader.manual import write_manual_mark
+    from ptm_edu.grading.gradebook.manual import write_manual_mark
     from ptm_edu.grading.pages.publishing import publish
     from ptm_edu.grading.records.lock import grading_lock
     from ptm_edu.grading.records.store import Store
-    from ptm_edu.grading.records.written import (
+    from ptm_edu.grading.records.written_answers import (
         FILE,
         read_comments,
         save_mark,

@@ -46,10 +46,10 @@ def add_similarity_arguments(parser: argparse.ArgumentParser) -> None:
 def similarity(args: argparse.Namespace) -> int:
     """Write the class's pages, export the answers, print what copydetect finds."""
     from ptm_edu.grading.intake.assignment import read_assignment
-    from ptm_edu.grading.judge.similarity.export import copydetect_pairs, export_answers
-    from ptm_edu.grading.judge.similarity.report import all_sources
     from ptm_edu.grading.pages.publishing import publish
     from ptm_edu.grading.records.store import Store
+    from ptm_edu.grading.similarity.export import copydetect_pairs, export_answers
+    from ptm_edu.grading.similarity.report import all_sources
 
     course, name = course_and_name(args.assignment, args.course)
     for folder in args.earlier:

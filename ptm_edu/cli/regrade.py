@@ -17,9 +17,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Judge again, print whose marks changed; 1 where code would have to be run."""
-    prepare("ptm_edu.grading.judge.rejudge_worker")
-    from ptm_edu.grading.judge.regrade import regrade
+    prepare("ptm_edu.grading.run.rejudge")
     from ptm_edu.grading.pages.publishing import publish
+    from ptm_edu.grading.run.regrade import regrade
 
     course, name = course_and_name(args.assignment, args.course)
     try:

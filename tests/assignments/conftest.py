@@ -23,8 +23,8 @@ from ptm_edu.grading.intake.assignment import read_assignment
 from ptm_edu.grading.records.course import Submission
 from ptm_edu.grading.run.canaries import RELEASE
 from ptm_edu.grading.run.grader import GradedSubmission, Grader
-from ptm_edu.grading.run.isolation import strongest_level
-from ptm_edu.grading.run.sandbox.client import Sandbox
+from ptm_edu.grading.sandbox.isolation import strongest_level
+from ptm_edu.grading.sandbox.client import Sandbox
 
 ROOT = Path(__file__).resolve().parents[2]
 SECRET = 2**255 - 19  # the engine's hidden inputs

@@ -10,8 +10,8 @@ from ptm_edu.grading.intake.assignment import read_assignment
 from ptm_edu.grading.records.course import Submission
 from ptm_edu.grading.run.canaries import RELEASE, SOLUTION, inspect
 from ptm_edu.grading.run.grader import Grader
-from ptm_edu.grading.run.isolation import strongest_level
-from ptm_edu.grading.run.sandbox.client import Sandbox
+from ptm_edu.grading.sandbox.isolation import strongest_level
+from ptm_edu.grading.sandbox.client import Sandbox
 
 
 def test_the_engine_gives_every_reference_answer_full_marks(root):

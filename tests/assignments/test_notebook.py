@@ -6,7 +6,7 @@ import ast
 import re
 
 from ptm_edu.exercises import exercise
-from ptm_edu.grading.run.budget import Limits
+from ptm_edu.grading.limits import Limits
 
 CHECK = "from ptm_edu.exercises import check"
 LIBRARIES = ("import numpy as np", "import torch", "import torch.nn.functional as F")

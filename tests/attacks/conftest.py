@@ -24,13 +24,13 @@ from ptm_edu.grading.demo.attacks import ATTACKS, EXERCISES, Attack, Targets
 from ptm_edu.grading.demo.classes import attacking
 from ptm_edu.grading.demo.submission import A1, answered, blank, hand_in
 from ptm_edu.grading.demo.variation import varied
-from ptm_edu.grading.judge.results import SubmissionResult
+from ptm_edu.grading.limits import Limits
 from ptm_edu.grading.records.course import Course
+from ptm_edu.grading.results import SubmissionResult
 from ptm_edu.grading.run.batch import BatchOptions, grade
-from ptm_edu.grading.run.budget import Limits
 from ptm_edu.grading.run.pool import prepare
-from ptm_edu.grading.run.sandbox.runtime.confine import offered
-from ptm_edu.grading.run.sandbox.runtime.level import Level
+from ptm_edu.grading.sandbox.runtime.confine import offered
+from ptm_edu.grading.sandbox.runtime.level import Level
 
 SECONDS = 1  # of processor time for an exercise
 EVERY = 12  # so many attackers stand between two honest students

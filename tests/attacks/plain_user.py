@@ -10,9 +10,9 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parent))
     from conftest import SOME, build, offered, run
 
+    from ptm_edu.grading.limits import Limits
     from ptm_edu.grading.run.batch import BatchOptions
-    from ptm_edu.grading.run.budget import Limits
-    from ptm_edu.grading.run.sandbox.runtime.level import Level
+    from ptm_edu.grading.sandbox.runtime.level import Level
 
     level = Level(int(sys.argv[2]))
     if offered()[level]:

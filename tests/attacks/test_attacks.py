@@ -16,7 +16,7 @@ from ptm_edu.grading.demo.submission import worth
 from ptm_edu.grading.judge.messages import FLAGS
 from ptm_edu.grading.judge.verdicts import packed_cases
 from ptm_edu.grading.pages.class_table import flag_text
-from ptm_edu.grading.run.sandbox.runtime.level import Level
+from ptm_edu.grading.sandbox.runtime.level import Level
 
 # Attacks by the kind of the flag that the instructor must see; others name it themselves.
 FLAGGED = {

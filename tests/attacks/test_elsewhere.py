@@ -15,11 +15,11 @@ import pytest
 
 from ptm_edu.grading.demo.attacks.attack import THROUGH
 from ptm_edu.grading.demo.submission import worth
-from ptm_edu.grading.judge.results import FAULT, SubmissionResult
+from ptm_edu.grading.limits import Limits
 from ptm_edu.grading.records.course import Course
+from ptm_edu.grading.results import FAULT, SubmissionResult
 from ptm_edu.grading.run.batch import BatchOptions
-from ptm_edu.grading.run.budget import Limits
-from ptm_edu.grading.run.sandbox.runtime.level import Level
+from ptm_edu.grading.sandbox.runtime.level import Level
 
 NOBODY = 65534
 pytestmark = pytest.mark.slow

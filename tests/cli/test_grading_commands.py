@@ -22,21 +22,21 @@ from ptm_edu.cli.findings import Finding, fault, fine
 from ptm_edu.grading.demo import show
 from ptm_edu.grading.demo.answers import right
 from ptm_edu.grading.demo.submission import A1, answered, blank, hand_in
+from ptm_edu.grading.gradebook import ensure_released
+from ptm_edu.grading.gradebook.settings import open_gradebook
 from ptm_edu.grading.intake.assignment import Assignment, Task
 from ptm_edu.grading.intake.cell_repair import unanswered_notebook
 from ptm_edu.grading.intake.notebook_reader import submission_digest
 from ptm_edu.grading.judge import regrade
-from ptm_edu.grading.judge.results import FAULT, RIGHT, WRONG, ExerciseResult, SubmissionResult
-from ptm_edu.grading.nbgrader import ensure_released
-from ptm_edu.grading.nbgrader.settings import open_gradebook
 from ptm_edu.grading.records.course import Course, Submission
 from ptm_edu.grading.records.lock import grading_lock
 from ptm_edu.grading.records.store import Record, Store
 from ptm_edu.grading.records.versions import trace
+from ptm_edu.grading.results import FAULT, RIGHT, WRONG, ExerciseResult, SubmissionResult
 from ptm_edu.grading.run import batch, isolation
 from ptm_edu.grading.run.canaries import RELEASE
 from ptm_edu.grading.run.grader import GradedSubmission
-from ptm_edu.grading.run.sandbox.runtime.level import Level
+from ptm_edu.grading.sandbox.runtime.level import Level
 
 
 class Workers:

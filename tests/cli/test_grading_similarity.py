@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ptm_edu.cli import main
-from ptm_edu.grading.judge.results import SubmissionResult
 from ptm_edu.grading.records.store import Record, Store
+from ptm_edu.grading.results import SubmissionResult
 
 A1 = "a1_word2vec"
 ANSWER = "def analogy(a, b, c):\n    return a - b + c"

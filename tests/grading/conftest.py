@@ -11,7 +11,7 @@ from nbgrader.api import Gradebook
 from ptm_edu.grading.demo.answers import mistakes, right
 from ptm_edu.grading.demo.attacks import EXERCISES
 from ptm_edu.grading.demo.submission import A1, answered, blank, hand_in
-from ptm_edu.grading.nbgrader import ensure_released
+from ptm_edu.grading.gradebook import ensure_released
 from ptm_edu.grading.records.course import Course
 
 

@@ -16,17 +16,17 @@ from nbgrader.api import Gradebook
 
 from ptm_edu.cli import COMMANDS, _parser
 from ptm_edu.grading.demo.submission import A1, WORDS, as_bytes, blank, hand_in
+from ptm_edu.grading.gradebook import ensure_released
 from ptm_edu.grading.intake.assignment import read_assignment
 from ptm_edu.grading.intake.cell_repair import unanswered_notebook
 from ptm_edu.grading.intake.notebook_reader import read_notebook
 from ptm_edu.grading.judge import regrade as regrade_module
-from ptm_edu.grading.judge.regrade import regrade
-from ptm_edu.grading.judge.results import RIGHT, ExerciseResult, SubmissionResult
-from ptm_edu.grading.nbgrader import ensure_released
 from ptm_edu.grading.pages.publishing import publish
 from ptm_edu.grading.records.course import Course
-from ptm_edu.grading.records.recorder import Recorder
 from ptm_edu.grading.records.store import Record, Store
+from ptm_edu.grading.results import RIGHT, ExerciseResult, SubmissionResult
+from ptm_edu.grading.run.recorder import Recorder
+from ptm_edu.grading.run.regrade import regrade
 
 ARCHIVES = {
     "Moodle": {

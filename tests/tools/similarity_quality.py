@@ -28,9 +28,9 @@ from pathlib import Path
 
 from ptm_edu.grading.demo.disguise import DISGUISES, changes
 from ptm_edu.grading.demo.variation import rename_variables
-from ptm_edu.grading.judge.similarity.pairs import MIN_PERCENT
-from ptm_edu.grading.judge.similarity.report import ExerciseSimilarity, compare_answers
-from ptm_edu.grading.judge.similarity.shapes import overlap, shape
+from ptm_edu.grading.similarity.pairs import MIN_PERCENT
+from ptm_edu.grading.similarity.report import ExerciseSimilarity, compare_answers
+from ptm_edu.grading.similarity.shapes import overlap, shape
 
 EXERCISES = Path(__file__).parent.parent / "exercises"
 CLUSTER_SIZES = (2, 3, 4, 5, 6, 8, 12, 20, 30, 40)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from ptm_edu.grading.nbgrader import ensure_released
+from ptm_edu.grading.gradebook import ensure_released
 from ptm_edu.grading.pages.publishing import publish
 from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.run.batch import grade

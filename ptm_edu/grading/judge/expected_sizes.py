@@ -9,7 +9,7 @@ import numpy as np
 
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.runner import Output, pack, unpack_outputs
-from ptm_edu.grading.run.sandbox.runtime.job import RunResult
+from ptm_edu.grading.sandbox.runtime.job import RunResult
 
 # An answer may return somewhat more than the reference and all known mistakes, as by broadcasting.
 FACTOR, MORE = 2, 64

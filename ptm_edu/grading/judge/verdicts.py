@@ -10,10 +10,10 @@ from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.report import Finding, Report
 from ptm_edu.exercises.framework.runner import pack, unpack_outputs
 from ptm_edu.grading.intake.assignment import Task
-from ptm_edu.grading.run.sandbox.runtime.job import TIMED_OUT, RunResult
+from ptm_edu.grading.results import FAULT, RIGHT, WRONG, ExerciseResult
+from ptm_edu.grading.sandbox.runtime.job import TIMED_OUT, RunResult
 
 from .messages import NOTES
-from .results import FAULT, RIGHT, WRONG, ExerciseResult
 
 
 @dataclass(frozen=True)

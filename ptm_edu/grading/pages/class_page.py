@@ -10,8 +10,8 @@ from typing import Any
 from markupsafe import Markup
 
 from ptm_edu.exercises import exercise
-from ptm_edu.grading.judge.results import SubmissionResult
-from ptm_edu.grading.judge.similarity import SimilaritySummary
+from ptm_edu.grading.results import SubmissionResult
+from ptm_edu.grading.similarity import SimilaritySummary
 from ptm_edu.language import Text
 
 from . import messages, similarity_messages

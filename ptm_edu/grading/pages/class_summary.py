@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ptm_edu.exercises import exercise
-from ptm_edu.grading.judge.results import FAULT, ExerciseResult, SubmissionResult
+from ptm_edu.grading.results import FAULT, ExerciseResult, SubmissionResult
 
 from .totals import Total, total_of
 

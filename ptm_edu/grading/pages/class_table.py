@@ -11,8 +11,8 @@ from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.report import POINTS, Finding
 from ptm_edu.grading.intake.messages import repair_message
 from ptm_edu.grading.judge.messages import FLAGS, TIMED_OUT
-from ptm_edu.grading.judge.results import FAULT, ExerciseResult, SubmissionResult
-from ptm_edu.grading.run.sandbox.runtime.job import Flag
+from ptm_edu.grading.results import FAULT, ExerciseResult, SubmissionResult
+from ptm_edu.grading.sandbox.runtime.job import Flag
 from ptm_edu.language import LANGUAGES, Text
 
 from .exercise_report import NO_REPORT_MESSAGES, finding_text, in_both

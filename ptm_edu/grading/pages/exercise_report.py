@@ -16,7 +16,7 @@ from ptm_edu.exercises.framework.report import (
 )
 from ptm_edu.grading.intake.messages import UNREADABLE
 from ptm_edu.grading.judge.messages import INTERRUPTED, REASONS
-from ptm_edu.grading.judge.results import FAULT, ExerciseResult
+from ptm_edu.grading.results import FAULT, ExerciseResult
 from ptm_edu.language import LANGUAGES, Text, current_language
 
 NO_REPORT_MESSAGES = {**UNREADABLE, **REASONS}

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ptm_edu.files import whole_file
-from ptm_edu.grading.judge.results import SubmissionResult
+from ptm_edu.grading.results import SubmissionResult
 
 from .totals import Total, total_of
 

@@ -6,9 +6,19 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from ptm_edu.files import whole_file
+from ptm_edu.grading.gradebook.manual import (
+    ManualMarks,
+    manual_marks,
+    students_without_submission,
+)
 from ptm_edu.grading.intake.assignment import Assignment, read_assignment
-from ptm_edu.grading.judge.results import SubmissionResult
-from ptm_edu.grading.judge.similarity import (
+from ptm_edu.grading.records.course import Course
+from ptm_edu.grading.records.file_limits import files_over_limit
+from ptm_edu.grading.records.requests import read_requests
+from ptm_edu.grading.records.store import Record, Store
+from ptm_edu.grading.records.written_answers import read_marks
+from ptm_edu.grading.results import SubmissionResult
+from ptm_edu.grading.similarity import (
     SimilaritySummary,
     comparison_key,
     earlier_sources,
@@ -16,16 +26,6 @@ from ptm_edu.grading.judge.similarity import (
     similarity_report,
     write_summary,
 )
-from ptm_edu.grading.nbgrader.manual import (
-    ManualMarks,
-    manual_marks,
-    students_without_submission,
-)
-from ptm_edu.grading.records.attempts import files_over_limit
-from ptm_edu.grading.records.course import Course
-from ptm_edu.grading.records.requests import read_requests
-from ptm_edu.grading.records.store import Record, Store
-from ptm_edu.grading.records.written import read_marks
 from ptm_edu.language import Text
 
 from . import messages

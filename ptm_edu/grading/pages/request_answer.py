@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ptm_edu.grading.judge.results import FAULT, RIGHT, ExerciseResult
 from ptm_edu.grading.records.requests import Request
 from ptm_edu.grading.records.store import Record
+from ptm_edu.grading.results import FAULT, RIGHT, ExerciseResult
 from ptm_edu.language import LANGUAGES, Text
 
 from .exercise_report import in_both, report_text, student_report

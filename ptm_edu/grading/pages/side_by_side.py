@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import islice, zip_longest
 
-from ptm_edu.grading.judge.similarity.prose import IDEOGRAPH, prose_words, sentences
-from ptm_edu.grading.judge.similarity.shapes import TOKEN, line_shape
+from ptm_edu.grading.similarity.prose import IDEOGRAPH, prose_words, sentences
+from ptm_edu.grading.similarity.shapes import TOKEN, line_shape
 
 MAX_LINES = 300  # of an answer that are shown
 MAX_LINE = 500  # characters of a line

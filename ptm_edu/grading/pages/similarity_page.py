@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ptm_edu.grading.judge.similarity.clusters import Cluster
-from ptm_edu.grading.judge.similarity.prose import MIN_FRAGMENTS
-from ptm_edu.grading.judge.similarity.report import ExerciseSimilarity, SimilarityReport
-from ptm_edu.grading.judge.similarity.shapes import MIN_TOKENS
-from ptm_edu.grading.judge.similarity.sources import Copied
+from ptm_edu.grading.similarity.clusters import Cluster
+from ptm_edu.grading.similarity.prose import MIN_FRAGMENTS
+from ptm_edu.grading.similarity.report import ExerciseSimilarity, SimilarityReport
+from ptm_edu.grading.similarity.shapes import MIN_TOKENS
+from ptm_edu.grading.similarity.sources import Copied
 
 from . import similarity_messages as messages
 from .side_by_side import side_by_side

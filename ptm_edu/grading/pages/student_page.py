@@ -10,13 +10,13 @@ from markupsafe import Markup
 
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.report import POINTS, Finding
+from ptm_edu.grading.gradebook.manual import ManualMarks
 from ptm_edu.grading.intake.assignment import Criterion, ManualCell
 from ptm_edu.grading.intake.messages import repair_message
 from ptm_edu.grading.judge.messages import NOTES
-from ptm_edu.grading.judge.results import SubmissionResult
-from ptm_edu.grading.nbgrader.manual import ManualMarks
 from ptm_edu.grading.records.requests import Request
-from ptm_edu.grading.records.written import WrittenMark
+from ptm_edu.grading.records.written_answers import WrittenMark
+from ptm_edu.grading.results import SubmissionResult
 from ptm_edu.language import LANGUAGES, Text
 
 from . import messages

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ptm_edu.grading.gradebook.manual import ManualMarks
 from ptm_edu.grading.intake.assignment import ManualCell
-from ptm_edu.grading.judge.results import SubmissionResult
-from ptm_edu.grading.nbgrader.manual import ManualMarks
+from ptm_edu.grading.results import SubmissionResult
 
 NO_MARKS = ManualMarks()
 

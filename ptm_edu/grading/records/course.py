@@ -14,7 +14,7 @@ from pathlib import Path
 from ptm_edu.files import whole_file
 from ptm_edu.language import Text
 
-from .people import FILE, People, read_people
+from .roster import FILE, People, read_people
 
 MISPLACED = {
     "file": Text(
@@ -123,7 +123,7 @@ def _read_people(path: Path, assignment: str, _changed: int) -> People:
 
 def _time(folder: Path) -> str:
     """Return when a folder was handed in, in a form that sorts; "" where that is not known."""
-    from ptm_edu.grading.nbgrader.late import timestamp  # nbgrader takes a second to import
+    from ptm_edu.grading.gradebook.late import timestamp  # nbgrader takes a second to import
 
     try:
         time = timestamp(folder)

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from ptm_edu.files import whole_file
-from ptm_edu.grading.judge.results import SubmissionResult
-from ptm_edu.grading.run.sandbox.runtime.job import CellError, Flag, Job, RunResult
+from ptm_edu.grading.results import SubmissionResult
+from ptm_edu.grading.sandbox.runtime.job import CellError, Flag, Job, RunResult
 
 # A folder unpacked from a zip in another encoding has a name that is no text: it is kept as it is.
 ANY_NAME = "surrogatepass"

@@ -15,7 +15,7 @@ from typing import Any
 import ptm_edu.exercises.framework
 from ptm_edu import __version__
 from ptm_edu.exercises.framework.registry import modules
-from ptm_edu.grading.run import sandbox
+from ptm_edu.grading import sandbox
 from ptm_edu.machine import commit
 
 

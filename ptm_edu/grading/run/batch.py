@@ -8,17 +8,17 @@ from typing import Any
 
 from tqdm import tqdm
 
+from ptm_edu.grading.gradebook.released import ensure_released
 from ptm_edu.grading.intake.assignment import Assignment, read_assignment
 from ptm_edu.grading.intake.cell_repair import unanswered_notebook
 from ptm_edu.grading.intake.notebook_reader import submission_digest
-from ptm_edu.grading.judge.results import FAULT, SubmissionResult
 from ptm_edu.grading.judge.verdicts import fault, unread_result
-from ptm_edu.grading.nbgrader.released import ensure_released
-from ptm_edu.grading.records.attempts import files_over_limit
 from ptm_edu.grading.records.course import Course, Submission
-from ptm_edu.grading.records.recorder import Recorder
+from ptm_edu.grading.records.file_limits import files_over_limit
 from ptm_edu.grading.records.store import Record, Store
 from ptm_edu.grading.records.versions import checked_as_now, trace
+from ptm_edu.grading.results import FAULT, SubmissionResult
+from ptm_edu.grading.run.recorder import Recorder
 from ptm_edu.language import say
 from ptm_edu.progress import progress
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from ptm_edu.grading.limits import Budget, Limits
 from ptm_edu.grading.records.store import Store, run_key
-
-from .budget import Budget, Limits
-from .sandbox.client import Sandbox
-from .sandbox.runtime.job import Job, RunResult
+from ptm_edu.grading.sandbox.client import Sandbox
+from ptm_edu.grading.sandbox.runtime.job import Job, RunResult
 
 # Ends that may have a cause outside the student's code, and how often in all a job is tried. What
 # has used up its submission's budget is not tried again.

@@ -6,8 +6,8 @@ The instructor's own solution must get full marks and the unanswered release non
 from __future__ import annotations
 
 from ptm_edu.grading.intake.assignment import Assignment
-from ptm_edu.grading.judge.results import ExerciseResult, SubmissionResult
 from ptm_edu.grading.records.course import Course, Submission
+from ptm_edu.grading.results import ExerciseResult, SubmissionResult
 from ptm_edu.language import say
 
 from .grader import GradedSubmission

@@ -15,7 +15,6 @@ from ptm_edu.grading.intake.cell_repair import repair, unanswered_notebook
 from ptm_edu.grading.intake.cell_selection import cells_to_run, student_code, written_answers
 from ptm_edu.grading.intake.notebook_reader import UnreadableNotebookError, read_notebook
 from ptm_edu.grading.judge.expected_sizes import without_excess
-from ptm_edu.grading.judge.results import ExerciseResult, SubmissionResult
 from ptm_edu.grading.judge.verdicts import (
     Attempt,
     best_attempt,
@@ -24,14 +23,15 @@ from ptm_edu.grading.judge.verdicts import (
     packed_cases,
     unread_result,
 )
+from ptm_edu.grading.limits import Budget, Limits
 from ptm_edu.grading.records.course import Submission
 from ptm_edu.grading.records.store import Record, Store
 from ptm_edu.grading.records.versions import sandbox_version
+from ptm_edu.grading.results import ExerciseResult, SubmissionResult
+from ptm_edu.grading.sandbox.client import Sandbox
+from ptm_edu.grading.sandbox.runtime.job import Job, RunResult
 
-from .budget import Budget, Limits
 from .cached_runner import MAX_TRIES, CachedRunner
-from .sandbox.client import Sandbox
-from .sandbox.runtime.job import Job, RunResult
 
 
 @dataclass(frozen=True)

@@ -11,13 +11,13 @@ from multiprocessing.util import Finalize
 from typing import Any
 
 from ptm_edu.grading.intake.assignment import Assignment
+from ptm_edu.grading.limits import Limits
 from ptm_edu.grading.records.course import Submission
 from ptm_edu.grading.records.store import Store
+from ptm_edu.grading.sandbox.client import Sandbox
+from ptm_edu.grading.sandbox.runtime.level import Level
 
-from .budget import Limits
 from .grader import GradedSubmission, Grader
-from .sandbox.client import Sandbox
-from .sandbox.runtime.level import Level
 
 Work = tuple[Submission, bool]  # the bool: whether stored results of runs may be reused
 

@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 from playwright.sync_api import expect
 
-from ptm_edu.grading.nbgrader import GradebookWriter, ensure_released, write_autograded
+from ptm_edu.grading.gradebook import GradebookWriter, ensure_released, write_autograded
 
 pytestmark = pytest.mark.slow
 

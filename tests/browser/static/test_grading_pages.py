@@ -13,9 +13,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from ptm_edu.exercises import exercise
-from ptm_edu.grading.judge.results import SubmissionResult
 from ptm_edu.grading.pages.class_page import class_page
 from ptm_edu.grading.pages.student_page import student_page
+from ptm_edu.grading.results import SubmissionResult
 
 SCRIPT = "<script>alert(1)</script>"
 CORNER = {"x": 4, "y": 4}  # where a radio button that cannot be seen might lie above a label

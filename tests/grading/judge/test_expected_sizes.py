@@ -12,7 +12,7 @@ from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.runner import Output, Value, pack, run, unpack_outputs
 from ptm_edu.grading.judge.expected_sizes import without_excess
 from ptm_edu.grading.judge.verdicts import judge
-from ptm_edu.grading.run.sandbox.runtime.job import RunResult
+from ptm_edu.grading.sandbox.runtime.job import RunResult
 
 NAMES = ("keep_probability", "negative_sampling_loss", "attention", "mask_tokens")
 

@@ -10,7 +10,7 @@ from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.runner import Output, pack, run
 from ptm_edu.grading.intake.assignment import Task
 from ptm_edu.grading.judge.verdicts import Attempt, exercise_result, judge
-from ptm_edu.grading.run.sandbox.runtime.job import Flag, RunResult
+from ptm_edu.grading.sandbox.runtime.job import Flag, RunResult
 
 NAME = "noise_distribution"
 TASK = Task(NAME, NAME, "test-noise-distribution", 5.0)

@@ -11,8 +11,8 @@ from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.exercise import Mistake
 from ptm_edu.exercises.framework.report import Finding, Report
 from ptm_edu.exercises.framework.runner import run
-from ptm_edu.grading.judge.results import FAULT, RIGHT, WRONG, ExerciseResult, SubmissionResult
-from ptm_edu.grading.run.sandbox.runtime.job import Flag
+from ptm_edu.grading.results import FAULT, RIGHT, WRONG, ExerciseResult, SubmissionResult
+from ptm_edu.grading.sandbox.runtime.job import Flag
 
 EXERCISES = ("keep_probability", "noise_distribution", "negative_sampling_loss", "analogy")
 SECRET = 20_001

@@ -15,16 +15,16 @@ from scipy.stats import pointbiserialr
 
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.report import Finding
+from ptm_edu.grading.gradebook.manual import ManualMarks
 from ptm_edu.grading.intake.assignment import ManualCell
-from ptm_edu.grading.judge.results import SubmissionResult
-from ptm_edu.grading.nbgrader.manual import ManualMarks
 from ptm_edu.grading.pages.charts import histogram
 from ptm_edu.grading.pages.class_page import class_page
 from ptm_edu.grading.pages.class_summary import discrimination, summarize
 from ptm_edu.grading.pages.class_table import flag_text
 from ptm_edu.grading.pages.messages import FLAGS, TIMED_OUT
 from ptm_edu.grading.pages.totals import total_of
-from ptm_edu.grading.run.sandbox.runtime.job import Flag
+from ptm_edu.grading.results import SubmissionResult
+from ptm_edu.grading.sandbox.runtime.job import Flag
 from ptm_edu.language import Text
 
 LOSS = "negative_sampling_loss"

@@ -10,8 +10,8 @@ import pytest
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.report import Finding, Report
 from ptm_edu.grading.judge.messages import INTERRUPTED
-from ptm_edu.grading.judge.results import ExerciseResult
 from ptm_edu.grading.pages.exercise_report import report_html, report_text, student_report
+from ptm_edu.grading.results import ExerciseResult
 
 MARKER = "987654321.123"
 NAME = "negative_sampling_loss"

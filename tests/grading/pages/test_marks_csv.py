@@ -10,8 +10,8 @@ from types import SimpleNamespace
 import pytest
 
 from ptm_edu.exercises.framework.report import Finding
+from ptm_edu.grading.gradebook.manual import ManualMarks
 from ptm_edu.grading.intake.assignment import ManualCell
-from ptm_edu.grading.nbgrader.manual import ManualMarks
 from ptm_edu.grading.pages.marks_csv import escape_formula, write_marks
 from ptm_edu.grading.pages.totals import total_of
 

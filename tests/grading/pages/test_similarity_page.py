@@ -10,16 +10,16 @@ import pytest
 
 from ptm_edu.exercises import exercise
 from ptm_edu.grading.demo.disguise import combined
-from ptm_edu.grading.judge.similarity.report import (
-    EqualSubmissions,
-    SimilarityReport,
-    compare_answers,
-)
-from ptm_edu.grading.judge.similarity.sources import reference_source
 from ptm_edu.grading.pages import similarity_messages as messages
 from ptm_edu.grading.pages.class_page import class_page
 from ptm_edu.grading.pages.side_by_side import side_by_side
 from ptm_edu.grading.pages.similarity_page import similarity_page
+from ptm_edu.grading.similarity.report import (
+    EqualSubmissions,
+    SimilarityReport,
+    compare_answers,
+)
+from ptm_edu.grading.similarity.sources import reference_source
 from tests.tools.similarity_quality import independent_answers
 
 NAME = "negative_sampling_gradients"

@@ -9,15 +9,15 @@ from types import SimpleNamespace
 import pytest
 
 from ptm_edu.grading.intake.assignment import read_assignment
-from ptm_edu.grading.judge.similarity import (
+from ptm_edu.grading.records.store import Record
+from ptm_edu.grading.sandbox.runtime.job import Flag
+from ptm_edu.grading.similarity import (
     SimilaritySummary,
     comparison_key,
     read_summary,
     write_summary,
 )
-from ptm_edu.grading.judge.similarity.sources import EARLIER, Source
-from ptm_edu.grading.records.store import Record
-from ptm_edu.grading.run.sandbox.runtime.job import Flag
+from ptm_edu.grading.similarity.sources import EARLIER, Source
 from ptm_edu.language import Text
 
 SUMMARY = SimilaritySummary(

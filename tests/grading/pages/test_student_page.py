@@ -11,16 +11,16 @@ import pytest
 
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.report import Finding
+from ptm_edu.grading.gradebook.manual import ManualMarks
 from ptm_edu.grading.intake.assignment import Criterion, ManualCell
 from ptm_edu.grading.judge.messages import REASONS
-from ptm_edu.grading.judge.results import SubmissionResult
-from ptm_edu.grading.nbgrader.manual import ManualMarks
 from ptm_edu.grading.pages.class_table import class_table
 from ptm_edu.grading.pages.student_page import student_page
 from ptm_edu.grading.pages.totals import NO_MARKS, total_of
 from ptm_edu.grading.records.requests import Request
-from ptm_edu.grading.records.written import WrittenMark
-from ptm_edu.grading.run.sandbox.runtime.job import Flag
+from ptm_edu.grading.records.written_answers import WrittenMark
+from ptm_edu.grading.results import SubmissionResult
+from ptm_edu.grading.sandbox.runtime.job import Flag
 
 LOSS = "negative_sampling_loss"
 

@@ -12,12 +12,12 @@ from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.exercises.framework.runner import run
 from ptm_edu.grading.intake.assignment import Assignment
-from ptm_edu.grading.judge.results import ExerciseResult, SubmissionResult
 from ptm_edu.grading.pages.marks_csv import write_marks
 from ptm_edu.grading.pages.publishing import write_student_page
 from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.records.store import Record, Store, made_for, run_key
-from ptm_edu.grading.run.sandbox.runtime.job import CellError, Flag, Job, RunResult
+from ptm_edu.grading.results import ExerciseResult, SubmissionResult
+from ptm_edu.grading.sandbox.runtime.job import CellError, Flag, Job, RunResult
 
 JOB = Job(("x = 1", "def f(x): return x"), "f", b"cases")
 RAN = RunResult(

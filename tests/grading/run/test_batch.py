@@ -13,7 +13,6 @@ import pytest
 
 from ptm_edu.exercises.framework.runner import unpack_outputs
 from ptm_edu.grading.demo.attacks import EXERCISES
-from ptm_edu.grading.judge.regrade import regrade
 from ptm_edu.grading.pages.publishing import publish
 from ptm_edu.grading.records import recorder
 from ptm_edu.grading.records.course import Course
@@ -21,9 +20,10 @@ from ptm_edu.grading.records.store import Store
 from ptm_edu.grading.run import batch as batch_module
 from ptm_edu.grading.run.batch import grade
 from ptm_edu.grading.run.canaries import CanaryError
-from ptm_edu.grading.run.isolation import strongest_level
-from ptm_edu.grading.run.sandbox.runtime.job import RunResult
+from ptm_edu.grading.run.regrade import regrade
 from ptm_edu.grading.run.worker import BatchOptions
+from ptm_edu.grading.sandbox.isolation import strongest_level
+from ptm_edu.grading.sandbox.runtime.job import RunResult
 
 A1 = "a1_word2vec"
 STUB = "def keep_probability(counts, threshold):\n    raise NotImplementedError"
@@ -225,7 +225,7 @@ def test_a_killed_batch_is_resumed(tmp_path, students, batch_course, options):
         "from ptm_edu.grading.run.batch import grade\n"
         "from ptm_edu.grading.records.course import Course\n"
         "from ptm_edu.grading.run.worker import BatchOptions\n"
-        "from ptm_edu.grading.run.sandbox.runtime.level import Level\n"
+        "from ptm_edu.grading.sandbox.runtime.level import Level\n"
         "if __name__ == '__main__':\n"
         "    recorder.GradebookWriter = partial(recorder.GradebookWriter, batch=3)\n"
         f"    grade(Course(__import__('pathlib').Path({str(course.root)!r})), {A1!r},"

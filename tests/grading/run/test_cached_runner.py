@@ -6,7 +6,7 @@ import pytest
 
 from ptm_edu.grading.records.store import Store
 from ptm_edu.grading.run.cached_runner import CachedRunner
-from ptm_edu.grading.run.sandbox.runtime.job import Job, RunResult
+from ptm_edu.grading.sandbox.runtime.job import Job, RunResult
 
 ONE, OTHER = Job(("a",), "f", b"cases"), Job(("b",), "g", b"cases")
 DONE, KILLED, WALL_FACTOR, FAULT = (

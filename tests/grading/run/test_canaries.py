@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from nbformat.v4 import new_notebook
 
-from ptm_edu.grading.judge.results import FAULT, RIGHT, WRONG, ExerciseResult, SubmissionResult
 from ptm_edu.grading.records.store import Record
+from ptm_edu.grading.results import FAULT, RIGHT, WRONG, ExerciseResult, SubmissionResult
 from ptm_edu.grading.run.canaries import RELEASE, SOLUTION, CanaryError, inspect
 from ptm_edu.grading.run.grader import GradedSubmission
 

@@ -10,7 +10,7 @@ from ptm_edu.grading.intake.assignment import read_assignment
 from ptm_edu.grading.judge.verdicts import packed_cases
 from ptm_edu.grading.records.course import Submission
 from ptm_edu.grading.run.grader import Grader
-from ptm_edu.grading.run.sandbox.runtime.job import RunResult
+from ptm_edu.grading.sandbox.runtime.job import RunResult
 
 HIDDEN = 77
 HELPED = "def helper(x):\n    return x**0.75\n\ndef keep_probability(counts, threshold):\n    pass"

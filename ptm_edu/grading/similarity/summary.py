@@ -1,0 +1,92 @@
+"""What other pages show of a report on similar answers, stored so that it is not computed again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import astuple, dataclass, replace
+from functools import cache
+from pathlib import Path
+
+import ptm_edu
+from ptm_edu.files import whole_file
+from ptm_edu.grading.intake.assignment import Assignment
+from ptm_edu.grading.records.store import Record
+from ptm_edu.grading.results import SubmissionResult
+from ptm_edu.grading.sandbox.runtime.job import Flag
+from ptm_edu.language import Text
+
+from .sources import Source
+
+
+@dataclass(frozen=True)
+class SimilaritySummary:
+    """The flags of a class by (student, exercise), and the titles of exercises too short to judge.
+
+    The exercise is "" where a flag concerns the whole submission.
+    """
+
+    flags: Mapping[tuple[str, str], Sequence[Flag]]
+    too_short: Sequence[Text] = ()
+
+    def add_flags(self, results: Iterable[SubmissionResult]) -> list[SubmissionResult]:
+        """Return the results with these flags; a whole submission's are at its first exercise."""
+        return [self._flagged(result) for result in results]
+
+    def _flagged(self, result: SubmissionResult) -> SubmissionResult:
+        whole = [*self.flags.get((result.student, ""), ())]
+        exercises = []
+        for answer in result.exercises:
+            own = self.flags.get((result.student, answer.exercise), ())
+            exercises.append(replace(answer, flags=(*answer.flags, *whole, *own)))
+            whole = []
+        return replace(result, exercises=tuple(exercises))
+
+
+def comparison_key(
+    assignment: Assignment, records: Iterable[Record], earlier: Mapping[str, Sequence[Source]]
+) -> str:
+    """Return a hash of all that a report depends on: answers, sources and this package's code."""
+    answers = [
+        (r.result.student, r.result.digest, bool(r.result.unreadable), r.answers, r.written)
+        for r in records
+    ]
+    sources = {name: [(s.title, s.text) for s in own] for name, own in earlier.items()}
+    content = [_code_version(), assignment.source, answers, sources]
+    text = json.dumps(content, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def read_summary(path: Path, key: str) -> SimilaritySummary | None:
+    """Return the summary stored for this key; None if there is none."""
+    try:
+        stored = json.loads(path.read_text(encoding="utf-8"))
+        if stored["key"] != key:
+            return None
+        flags = {
+            (student, exercise): tuple(Flag(*flag) for flag in flags)
+            for student, exercise, flags in stored["flags"]
+        }
+        return SimilaritySummary(flags, tuple(Text(*text) for text in stored["too_short"]))
+    except (OSError, ValueError, LookupError, TypeError):  # none yet, or damaged: computed again
+        return None
+
+
+def write_summary(path: Path, key: str, summary: SimilaritySummary) -> None:
+    """Store a summary for this key."""
+    stored = {
+        "key": key,
+        "flags": [[*names, [astuple(flag) for flag in f]] for names, f in summary.flags.items()],
+        "too_short": [astuple(text) for text in summary.too_short],
+    }
+    with whole_file(path) as part:
+        part.write_text(json.dumps(stored), encoding="utf-8")  # in ASCII: any name can be stored
+
+
+@cache
+def _code_version() -> str:
+    digest = hashlib.sha256()
+    for path in sorted(Path(ptm_edu.__file__).parent.rglob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()

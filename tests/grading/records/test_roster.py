@@ -1,0 +1,102 @@
+"""people.csv: extensions, groups and attempts; what is wrong in it is named by row and column."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from ptm_edu.grading.records.course import Course
+from ptm_edu.grading.records.roster import People, length_text, read_people
+
+DUE = datetime(2027, 3, 1, 23, 59)
+HEADER = "student,assignment,extension,group,attempts,note\n"
+
+
+def people(folder: Path, rows: str, header: str = HEADER) -> People:
+    (folder / "source" / "a1").mkdir(parents=True, exist_ok=True)
+    (folder / "people.csv").write_text("\ufeff" + header + rows, encoding="utf-8")
+    return read_people(folder / "people.csv", "a1")
+
+
+def test_a_row_for_an_assignment_overrides_the_row_for_all(tmp_path: Path) -> None:
+    read = people(tmp_path, "*,,,,3,\n王小明,a1,12h,,2,\n王小明,,5,g1,1,ill\n李 雷,,,g1,,\n,,,,,\n")
+    assert read.partners("李 雷") == ("王小明", "李 雷") and read.partners("else") == ("else",)
+    assert read.extension("李 雷", DUE) == timedelta(hours=12)
+    assert (read.attempts("李 雷"), read.attempts("else")) == (2, 3)
+    assert read.facts("王小明", DUE) == {
+        **{"extension": "12 h", "group": "g1"},
+        **{"attempts": "2", "note": "ill"},
+    }
+
+
+def test_an_extension_is_days_hours_or_a_date(tmp_path: Path) -> None:
+    read = people(tmp_path, "a;;2.5;;\nb;;3 days;;\nc;;2027-03-03 23:59;;\nd;;2027-01-01;;\n",
+                  "Student;assignment;extension;group;note\n")  # fmt: skip
+    lengths = [read.extension(name, DUE) for name in "abcde"]
+    assert lengths == [timedelta(days=d) for d in (2.5, 3, 2, 0)] + [None]
+    assert length_text(timedelta(days=2.5)) == "2 d 12 h"
+    with pytest.raises(ValueError, match=r"row 4, column extension.*due date"):
+        read.extension("c", None)
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ("a,,soon,,,\n", r"row 2, column extension: expected days .* got 'soon'"),
+        ("a,,-1,,,\n", r"row 2, column extension"),
+        ("a,,,,,\nb,,,,none,\n", r"row 3, column attempts: expected a whole number .* got 'none'"),
+        ("a,a9,,,,\n", r"row 2, column assignment: there is no assignment 'a9'"),
+        (",,3,,,\n", r"row 2, column student: the row names no student"),
+        ("a,,3,,,\na,,,,,\n", r"row 3, column student: a already has a row .* row 2"),
+        ("*,,,g1,,\n", r"row 2, column group"),
+    ],
+)
+def test_an_error_names_row_and_column(tmp_path: Path, rows: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        people(tmp_path, rows)
+
+
+def test_other_columns_and_encodings_are_named(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="row 1, column nmae: no column has this name"):
+        people(tmp_path, "", "student,nmae\n")
+    with pytest.raises(ValueError, match="row 1, column student"):
+        people(tmp_path, "", "name\n")
+    (tmp_path / "people.csv").write_bytes("student\n王小明\n".encode("gb18030"))
+    with pytest.raises(ValueError, match=r"not UTF-8 text.*CSV UTF-8"):
+        read_people(tmp_path / "people.csv", "a1")
+
+
+def hand_in(root: Path, student: str, when: str = "") -> None:
+    folder = root / "submitted" / student / "a1"
+    folder.mkdir(parents=True)
+    (folder / "a1.ipynb").write_text("{}", encoding="utf-8")
+    if when:
+        (folder / "timestamp.txt").write_text(when, encoding="utf-8")
+
+
+def test_a_group_has_the_submission_that_it_handed_in_last(tmp_path: Path) -> None:
+    people(tmp_path, "a,,,g1,,\n王,,,g1,,\nc,,,g1,,\nd,,,g2,,\n")
+    hand_in(tmp_path, "a", "2027-02-01 12:00:00 UTC")
+    hand_in(tmp_path, "c", "2027-02-01 14:00:00 Europe/Berlin")
+    hand_in(tmp_path, "else")
+    submissions = {s.student: s.path for s in Course(tmp_path).submissions("a1")}
+    assert set(submissions) == {"a", "王", "c", "else"}  # nobody of g2 handed anything in
+    assert submissions["a"] == submissions["王"] == submissions["c"]
+    assert submissions["c"] == Course(tmp_path).notebook("submitted", "a1", "c")
+
+
+def test_files_in_place_of_folders_are_told(tmp_path: Path) -> None:
+    hand_in(tmp_path, "right")
+    submitted = tmp_path / "submitted"
+    (submitted / "王.ipynb").write_text("{}", encoding="utf-8")
+    (submitted / ".DS_Store").write_text("", encoding="utf-8")
+    for name in ("file/a1", "loose/a1.ipynb"):
+        (submitted / name).parent.mkdir()
+        (submitted / name).write_text("{}", encoding="utf-8")
+    sentences = [text.en for text in Course(tmp_path).misplaced("a1")]
+    assert len(sentences) == 3
+    assert sentences[0].startswith("submitted/file/a1 is a file, and nothing in it was graded")
+    assert sentences[1].startswith("submitted/loose/a1.ipynb was not graded: move it into")
+    assert sentences[2].startswith("submitted/王.ipynb is a file")
