@@ -23,11 +23,12 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.form import main, table
+from ptm_edu.grading.assembly import open_assignment
 from ptm_edu.grading.demo.classes import distinct
 from ptm_edu.grading.demo.submission import A1
 from ptm_edu.grading.gradebook import ensure_released
 from ptm_edu.grading.records.course import Course
-from ptm_edu.grading.records.store import Store
+from ptm_edu.grading.records.record_files import RecordFiles
 from ptm_edu.grading.run.worker import BatchOptions
 from ptm_edu.grading.sandbox.isolation import strongest_level
 
@@ -60,7 +61,9 @@ def _beside_stock(folder: Path) -> tuple[float, list[str]]:
         lost += lost_marks(course, expected)
         for kept in (f"engine/{A1}", "autograded", "gradebook.db"):
             _remove(course.root / kept)
-        ensure_released(course, A1)  # as it was for stock nbgrader, before its time began
+        ensure_released(
+            open_assignment(course, A1)
+        )  # as it was for stock nbgrader, before its time began
     rows = [
         (name, *times, statistics.median(times))
         for name, times in (("nbgrader autograde", stock), ("ptm-edu grade", ours))
@@ -91,7 +94,7 @@ def new_course(root: Path) -> Course:
     course = Course(root / "assignments")
     shutil.copytree(ASSIGNMENTS / "source" / A1, course.root / "source" / A1)
     shutil.copy(ASSIGNMENTS / "nbgrader_config.py", course.root)
-    ensure_released(course, A1)
+    ensure_released(open_assignment(course, A1))
     return course
 
 
@@ -128,7 +131,7 @@ def _remove(path: Path) -> None:
 
 def lost_marks(course: Course, expected: Mapping[str, Mapping[str, float]]) -> list[str]:
     """Return a sentence for each mark that differs from what is expected."""
-    found = {one.result.student: one.result for one in Store(course.engine(A1)).records()}
+    found = {one.result.student: one.result for one in RecordFiles(course.engine(A1)).all()}
     given = {
         (student, one.exercise): one.points
         for student, result in found.items()

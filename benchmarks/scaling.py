@@ -43,6 +43,7 @@ from ptm_edu.experiments.measures._adaptation_memory import peak_memory
 from ptm_edu.experiments.measures._resumable import Row, measured_rows
 from ptm_edu.experiments.recipes.gpt_mini import CONFIG
 from ptm_edu.gpt import GPT, generate
+from ptm_edu.grading.assembly import open_assignment
 from ptm_edu.grading.demo.classes import distinct
 from ptm_edu.grading.demo.submission import A1
 from ptm_edu.grading.gradebook import ensure_released
@@ -136,7 +137,7 @@ def grading_row(submissions: int) -> Row:
         course = Course(Path(folder) / "assignments")
         shutil.copytree(ROOT / "assignments" / "source" / A1, course.root / "source" / A1)
         shutil.copy(ROOT / "assignments" / "nbgrader_config.py", course.root)
-        ensure_released(course, A1)
+        ensure_released(open_assignment(course, A1))
         distinct(course, submissions)
         taken = seconds(lambda: _run(["-m", "ptm_edu.cli", "grade", A1], course.root))
     return {"submissions": submissions, "seconds": taken}

@@ -6,7 +6,8 @@ import argparse
 from pathlib import Path
 
 from ptm_edu.grading.intake.assignment import Assignment, read_assignment
-from ptm_edu.grading.records.course import Course, Submission
+from ptm_edu.grading.intake.submission import read_submission
+from ptm_edu.grading.records.course import Course
 from ptm_edu.language import say
 
 from .repository import repository
@@ -34,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     assignment = assignment_of(args.notebook, repository())
     with Sandbox(strongest_level()) as sandbox:
         grader = Grader(assignment, sandbox, lambda exercise: PUBLIC_SEED)
-        result = grader.grade(Submission("", args.notebook.resolve())).record.result
+        result = grader.grade(read_submission("", args.notebook.resolve())).record.result
     for exercise in result.exercises:
         print(report_text(exercise), end="\n\n")
     message = say(

@@ -6,13 +6,16 @@ import argparse
 import os
 from collections import Counter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ptm_edu.grading.records.course import Course
-from ptm_edu.grading.run.pool import prepare
+from ptm_edu.grading.run.processes import prepare
 from ptm_edu.language import say
 
 from .repository import repository
 from .start import assignments_of, name_among
+
+if TYPE_CHECKING:
+    from ptm_edu.grading.records.open_assignment import OpenAssignment
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -75,31 +78,34 @@ def add_course_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def course_and_name(assignment: str, folder: Path | None = None) -> tuple[Course, str]:
-    """Return the course and the assignment's name; LookupError says which assignments there are."""
-    folder = repository() / "assignments" if folder is None else folder.resolve()
-    return Course(folder), name_among(assignments_of(folder), assignment)
+def opened_by(args: argparse.Namespace) -> OpenAssignment:
+    """Open the assignment that the arguments name; LookupError says which there are."""
+    from ptm_edu.grading.assembly import open_assignment
+    from ptm_edu.grading.records.course import Course
+
+    folder = repository() / "assignments" if args.course is None else args.course.resolve()
+    return open_assignment(Course(folder), name_among(assignments_of(folder), args.assignment))
 
 
 def run(args: argparse.Namespace) -> int:
     """Grade, print the outcomes and where they are written; return 1 after a grader fault."""
     prepare("ptm_edu.grading.run.worker")
-    from ptm_edu.grading.pages.publishing import publish
-    from ptm_edu.grading.run.batch import BatchOptions, grade
+    from ptm_edu.grading.assembly import grade, publish
     from ptm_edu.grading.run.canaries import CanaryError
+    from ptm_edu.grading.run.worker import BatchOptions
     from ptm_edu.grading.sandbox.isolation import select_level
 
-    course, name = course_and_name(args.assignment, args.course)
+    opened = opened_by(args)
     level = select_level(args.isolation)
     print(say(en="isolation: {what}", zh="隔离级别：{what}", what=level.name.lower()), flush=True)
     conditions = BatchOptions(max(1, args.jobs), level)
     try:
-        results = grade(course, name, conditions, args.student, args.resume)
+        results = grade(opened, conditions, args.student, args.resume)
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(_how_to_resume(name)) from None
+        raise KeyboardInterrupt(_how_to_resume(opened.name)) from None
     except CanaryError as error:
         raise ValueError(str(error)) from error
-    page = publish(course, name)
+    page = publish(opened)
     outcomes = Counter(exercise.outcome for result in results for exercise in result.exercises)
     message = say(
         en="{n} submissions: {right} exercises right, {wrong} wrong, {fault} grader faults.\n"
@@ -116,7 +122,7 @@ def run(args: argparse.Namespace) -> int:
         marks=page.parent / "marks.csv",
     )
     print(message)
-    for sentence in course.misplaced(name):
+    for sentence in opened.misplaced():
         print(f"✗ {sentence.say()}")
     return 1 if outcomes["fault"] else 0
 

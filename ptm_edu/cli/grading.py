@@ -82,25 +82,27 @@ def findings() -> Iterator[Finding]:
 
 
 def _canaries() -> Iterator[Finding]:
-    from ptm_edu.grading.gradebook.released import ensure_released
-    from ptm_edu.grading.intake.assignment import read_assignment
+    from ptm_edu.grading.assembly import open_assignment
+    from ptm_edu.grading.gradebook import ensure_released
     from ptm_edu.grading.records.course import Course
-    from ptm_edu.grading.run.batch import BatchOptions, workers
-    from ptm_edu.grading.run.canaries import CanaryError, canaries, inspect
+    from ptm_edu.grading.run.batch import canary_results
+    from ptm_edu.grading.run.canaries import CanaryError, require_known_marks
+    from ptm_edu.grading.run.processes import Processes
+    from ptm_edu.grading.run.worker import BatchOptions
     from ptm_edu.grading.sandbox.isolation import strongest_level
 
     from .start import assignments
 
-    course = Course(repository() / "assignments")
+    options = BatchOptions(1, strongest_level())
     for name in assignments(repository()):
-        assignment = read_assignment(course.notebook("source", name))
-        ensure_released(course, name)
-        with workers(course, assignment, BatchOptions(1, strongest_level())) as pool:
-            for _, graded in pool.map((canary, False) for canary in canaries(course, assignment)):
+        opened = open_assignment(Course(repository() / "assignments"), name)
+        ensure_released(opened)
+        with Processes(options.jobs) as executor:
+            for graded in canary_results(opened, executor, options):
                 result = graded.record.result
                 facts = {"name": name, "who": result.student, "points": f"{result.points:g}"}
                 try:
-                    inspect(graded)
+                    require_known_marks(graded)
                     yield fine(
                         "{name}, {who}: {points} points", "{name}，{who}：{points} 分", **facts
                     )

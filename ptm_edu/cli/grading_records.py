@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ptm_edu.grading.intake.assignment import ManualCell, read_assignment
-from ptm_edu.grading.records.course import Course
 from ptm_edu.language import say
 
-from .grade import add_course_arguments, course_and_name
+from .grade import add_course_arguments, opened_by
+
+if TYPE_CHECKING:
+    from ptm_edu.grading.intake.assignment import ManualCell
+    from ptm_edu.grading.records.open_assignment import OpenAssignment
 
 
 def add_mark_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,10 +40,8 @@ def add_mark_arguments(parser: argparse.ArgumentParser) -> None:
 
 def mark(args: argparse.Namespace) -> int:
     """Mark an answer in words by its rubric, and write the student's page again."""
+    from ptm_edu.grading.assembly import publish
     from ptm_edu.grading.gradebook.manual import write_manual_mark
-    from ptm_edu.grading.pages.publishing import publish
-    from ptm_edu.grading.records.lock import grading_lock
-    from ptm_edu.grading.records.store import Store
     from ptm_edu.grading.records.written_answers import (
         FILE,
         read_comments,
@@ -48,9 +49,9 @@ def mark(args: argparse.Namespace) -> int:
         written_mark,
     )
 
-    course, name = course_and_name(args.assignment, args.course)
-    cell = _cell(course, name, args.answer)
-    comments = read_comments(course.root / FILE, name)
+    opened = opened_by(args)
+    cell = _cell(opened, args.answer)
+    comments = read_comments(opened.course.root / FILE, opened.name)
     if not args.mark:
         print(f"{cell.title}")
         for number, criterion in enumerate(cell.rubric, start=1):
@@ -63,10 +64,10 @@ def mark(args: argparse.Namespace) -> int:
         return 0
     given = written_mark(cell, args.mark, comments)
     text = "\n".join(comments[key].text for key in given.comments)
-    with grading_lock(course, name):
-        write_manual_mark(course, name, args.student, cell.grade_id, given.points, text)
-        save_mark(Store(course.engine(name)), args.student, cell.grade_id, given)
-        publish(course, name)
+    with opened.lock.held():
+        write_manual_mark(opened, args.student, cell.grade_id, given.points, text)
+        save_mark(opened.records, args.student, cell.grade_id, given)
+        publish(opened)
     message = say(
         en="{student}, {title}: {points:g} of {most:g} points",
         zh="{student}，{title}：{points:g} / {most:g} 分",
@@ -104,47 +105,42 @@ def add_requests_arguments(parser: argparse.ArgumentParser) -> None:
 
 def requests(args: argparse.Namespace) -> int:
     """Collect and list requests, or decide one; 1 where a file was no request."""
-    from ptm_edu.grading.pages.publishing import publish
-    from ptm_edu.grading.records.lock import grading_lock
+    from ptm_edu.grading.assembly import publish
     from ptm_edu.grading.records.requests import ACCEPTED, DECLINED, collect_requests, decide
-    from ptm_edu.grading.records.store import Store
 
-    course, name = course_and_name(args.assignment, args.course)
-    store = Store(course.engine(name))
+    opened = opened_by(args)
     number = args.accept or args.decline
     problems: list[str] = []
     if args.folder or number:
-        with grading_lock(course, name):
+        with opened.lock.held():
             if args.folder:
-                _, problems = collect_requests(store, name, args.folder)
+                _, problems = collect_requests(opened.records, opened.name, args.folder)
             if number:
                 status = ACCEPTED if args.accept else DECLINED
-                decide(store, number, status, args.because)
-            publish(course, name)
+                decide(opened.records, number, status, args.because)
+            publish(opened)
     for problem in problems:
         print(f"✗ {problem}")
-    _list_requests(course, name)
+    _list_requests(opened)
     return 1 if problems else 0
 
 
-def _list_requests(course: Course, name: str) -> None:
+def _list_requests(opened: OpenAssignment) -> None:
     from ptm_edu.grading.pages.messages import STATUS
     from ptm_edu.grading.pages.request_answer import suggested_answer
     from ptm_edu.grading.pages.student_page import request_subject
     from ptm_edu.grading.records.requests import read_requests
-    from ptm_edu.grading.records.store import Store
 
-    store = Store(course.engine(name))
-    manual = read_assignment(course.notebook("source", name)).manual
-    titles = {cell.grade_id: cell.title for cell in manual}
-    for request in read_requests(store):
+    titles = {cell.grade_id: cell.title for cell in opened.assignment.manual}
+    requests = read_requests(opened.records)
+    for request in requests:
         subject, status = request_subject(request, titles).say(), STATUS[request.status].say()
         print(f"{request.number}. {request.student} · {subject} [{status}]")
         print(_indented(say(en="claim: {text}", zh="理由：{text}", text=request.claim)))
-        record = store.record(request.student) if _is_name(request.student) else None
+        record = opened.records.get(request.student) if _is_name(request.student) else None
         answer = request.answer or suggested_answer(request, record).say()
         print(_indented(say(en="answer: {text}", zh="答复：{text}", text=answer)))
-    if not read_requests(store):
+    if not requests:
         print(say(en="No requests.", zh="没有申请。"))
 
 
@@ -163,8 +159,7 @@ def feedback(args: argparse.Namespace) -> int:
     """Write the zip of all students' pages; 1 where somebody's page has no name for the LMS."""
     from ptm_edu.grading.pages.feedback_zip import write_feedback_zip
 
-    course, name = course_and_name(args.assignment, args.course)
-    path, left_out = write_feedback_zip(course, name, args.layout)
+    path, left_out = write_feedback_zip(opened_by(args), args.layout)
     print(say(en="Feedback: {path}", zh="反馈压缩包：{path}", path=path))
     for student in left_out:
         message = say(
@@ -177,8 +172,8 @@ def feedback(args: argparse.Namespace) -> int:
     return 1 if left_out else 0
 
 
-def _cell(course: Course, name: str, answer: str | None) -> ManualCell:
-    cells = {c.grade_id: c for c in read_assignment(course.notebook("source", name)).manual}
+def _cell(opened: OpenAssignment, answer: str | None) -> ManualCell:
+    cells = {cell.grade_id: cell for cell in opened.assignment.manual}
     if answer is None and len(cells) == 1:
         return next(iter(cells.values()))
     if answer not in cells:
@@ -186,7 +181,7 @@ def _cell(course: Course, name: str, answer: str | None) -> ManualCell:
             say(
                 en="{name} has no answer in words called {answer!r}; there are: {names}",
                 zh="{name} 中没有名为 {answer!r} 的文字题；现有：{names}",
-                name=name,
+                name=opened.name,
                 answer=answer or "",
                 names=", ".join(cells) or "–",
             )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ptm_edu.language import say
 
-from .grade import add_course_arguments, course_and_name
+from .grade import add_course_arguments, opened_by
 
 
 def add_similarity_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,13 +45,12 @@ def add_similarity_arguments(parser: argparse.ArgumentParser) -> None:
 
 def similarity(args: argparse.Namespace) -> int:
     """Write the class's pages, export the answers, print what copydetect finds."""
-    from ptm_edu.grading.intake.assignment import read_assignment
-    from ptm_edu.grading.pages.publishing import publish
-    from ptm_edu.grading.records.store import Store
+    from ptm_edu.grading.assembly import publish
     from ptm_edu.grading.similarity.export import copydetect_pairs, export_answers
     from ptm_edu.grading.similarity.report import all_sources
 
-    course, name = course_and_name(args.assignment, args.course)
+    opened = opened_by(args)
+    name = opened.name
     for folder in args.earlier:
         if not (folder / "engine" / name).is_dir():
             raise FileNotFoundError(
@@ -62,7 +61,7 @@ def similarity(args: argparse.Namespace) -> int:
                     name=name,
                 )
             )
-    records = list(Store(course.engine(name)).records())
+    records = list(opened.records.all())
     if not records:
         raise LookupError(
             say(
@@ -72,8 +71,7 @@ def similarity(args: argparse.Namespace) -> int:
             )
         )
     if args.export or args.tool:
-        assignment = read_assignment(course.notebook("source", name))
-        sources = all_sources(course, assignment, args.earlier)
+        sources = all_sources(opened, args.earlier)
         with tempfile.TemporaryDirectory() as temporary:
             folder = args.export or Path(temporary) / "answers"
             exercises = export_answers(folder, records, sources)
@@ -82,7 +80,7 @@ def similarity(args: argparse.Namespace) -> int:
             for exercise in exercises if args.tool else ():
                 for student, other, percent in copydetect_pairs(folder, exercise):
                     print(f"copydetect, {exercise}: {student} – {other}, {percent} %")
-    page = publish(course, name, args.earlier).with_name("similarity.html")
+    page = publish(opened, args.earlier).with_name("similarity.html")
     print(say(en="Similar answers: {page}", zh="相似的答案：{page}", page=page))
     return 0
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from ptm_edu.grading.run.pool import prepare
+from ptm_edu.grading.run.processes import prepare
 from ptm_edu.language import say
 
-from .grade import add_batch_arguments, course_and_name
+from .grade import add_batch_arguments, opened_by
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,15 +18,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Judge again, print whose marks changed; 1 where code would have to be run."""
     prepare("ptm_edu.grading.run.rejudge")
-    from ptm_edu.grading.pages.publishing import publish
-    from ptm_edu.grading.run.regrade import regrade
+    from ptm_edu.grading.assembly import publish, regrade
 
-    course, name = course_and_name(args.assignment, args.course)
+    opened = opened_by(args)
+    name = opened.name
     try:
-        outcome = regrade(course, name, max(1, args.jobs))
+        outcome = regrade(opened, max(1, args.jobs))
     except KeyboardInterrupt:
         raise KeyboardInterrupt(_how_to_resume(name)) from None
-    page = publish(course, name)
+    page = publish(opened)
     message = say(
         en="{n} judged again, {changed} changed. Class page: {page}",
         zh="重新判分 {n} 份，其中 {changed} 份有变化。班级页面：{page}",

@@ -59,8 +59,8 @@ class SubmissionResult:
     """How one submission came out, and where each mark comes from.
 
     `unreadable` says why the file could not be read at all; then every exercise is wrong for that
-    reason. `repairs` are what was mended in the notebook before grading. `trace` holds when, with
-    which code, at which isolation level, and which version of each check.
+    reason. `repairs` are what was mended in the notebook before grading. `provenance` holds
+    when, with which code, at which isolation level, and which version of each check.
     """
 
     student: str
@@ -69,7 +69,7 @@ class SubmissionResult:
     exercises: tuple[ExerciseResult, ...]
     repairs: tuple[Finding, ...] = ()
     unreadable: Finding | None = None
-    trace: Mapping[str, Any] = field(default_factory=dict)
+    provenance: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def points(self) -> float:
@@ -86,6 +86,12 @@ class SubmissionResult:
         """The exercises that the grader itself could not mark."""
         return tuple(result for result in self.exercises if result.outcome == FAULT)
 
+    @property
+    def run_keys(self) -> tuple[str, ...]:
+        """The keys of all runs behind the marks."""
+        keys = (key for result in self.exercises for key in (*result.runs, result.public_run))
+        return tuple(filter(None, keys))
+
     def to_dict(self) -> dict[str, Any]:
         """Return the result as plain data, ready for JSON."""
         return asdict(self)
@@ -94,11 +100,25 @@ class SubmissionResult:
     def from_dict(cls, data: Mapping[str, Any]) -> SubmissionResult:
         """Return the result that `to_dict` gave, also after JSON."""
         unreadable = data["unreadable"] and Finding(**data["unreadable"])
+        # Records of version 0.1 call the provenance a trace.
+        renamed = {("provenance" if name == "trace" else name): data[name] for name in data}
         return cls(
             **{
-                **data,
+                **renamed,
                 "exercises": tuple(ExerciseResult.from_dict(entry) for entry in data["exercises"]),
                 "repairs": tuple(Finding(**entry) for entry in data["repairs"]),
                 "unreadable": unreadable,
             }
         )
+
+
+@dataclass(frozen=True)
+class ManualMarks:
+    """What the gradebook adds to a submission: points and comments by cell, and the late penalty.
+
+    `points` goes by the grade_id of a graded cell, `comments` by that of an answer.
+    """
+
+    points: Mapping[str, float] = field(default_factory=dict)
+    comments: Mapping[str, str] = field(default_factory=dict)
+    penalty: float = 0.0

@@ -19,8 +19,9 @@ import nbformat
 import pytest
 from nbgrader.api import Gradebook
 
+from ptm_edu.grading.intake.submission import read_submission
 from ptm_edu.grading.intake.assignment import read_assignment
-from ptm_edu.grading.records.course import Submission
+
 from ptm_edu.grading.run.canaries import RELEASE
 from ptm_edu.grading.run.grader import GradedSubmission, Grader
 from ptm_edu.grading.sandbox.isolation import strongest_level
@@ -183,4 +184,4 @@ def engine(
     paths = {RELEASE: course.notebook("release", assigned.name), **handed_in}
     with Sandbox(strongest_level()) as sandbox:
         grader = Grader(assigned.assignment, sandbox, lambda exercise: SECRET)
-        return {name: grader.grade(Submission(name, path)) for name, path in paths.items()}
+        return {name: grader.grade(read_submission(name, path)) for name, path in paths.items()}

@@ -5,10 +5,11 @@ from __future__ import annotations
 import nbformat
 import pytest
 
+from ptm_edu.grading.intake.submission import read_submission
 from ptm_edu.cli import start
 from ptm_edu.grading.intake.assignment import read_assignment
-from ptm_edu.grading.records.course import Submission
-from ptm_edu.grading.run.canaries import RELEASE, SOLUTION, inspect
+
+from ptm_edu.grading.run.canaries import RELEASE, SOLUTION, require_known_marks
 from ptm_edu.grading.run.grader import Grader
 from ptm_edu.grading.sandbox.isolation import strongest_level
 from ptm_edu.grading.sandbox.client import Sandbox
@@ -20,12 +21,12 @@ def test_the_engine_gives_every_reference_answer_full_marks(root):
     with Sandbox(strongest_level()) as sandbox:
         for path in paths:
             grader = Grader(read_assignment(path), sandbox, lambda exercise: 2**255 - 19)
-            inspect(grader.grade(Submission(SOLUTION, path)))
+            require_known_marks(grader.grade(read_submission(SOLUTION, path)))
 
 
 @pytest.mark.slow
 def test_the_engine_gives_right_answers_all_and_wrong_ones_nothing(assigned, engine):
-    inspect(engine[RELEASE])
+    require_known_marks(engine[RELEASE])
     points = {name: graded.record.result.points for name, graded in engine.items()}
     assert points["right"] == assigned.answers.MOST - assigned.manual_points
     assert {points[name] for name in (*assigned.wrong, RELEASE)} == {0}

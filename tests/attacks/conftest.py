@@ -19,6 +19,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from ptm_edu.grading.assembly import grade, open_assignment
 from ptm_edu.grading.demo.answers import right
 from ptm_edu.grading.demo.attacks import ATTACKS, EXERCISES, Attack, Targets
 from ptm_edu.grading.demo.classes import attacking
@@ -27,8 +28,8 @@ from ptm_edu.grading.demo.variation import varied
 from ptm_edu.grading.limits import Limits
 from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.results import SubmissionResult
-from ptm_edu.grading.run.batch import BatchOptions, grade
-from ptm_edu.grading.run.pool import prepare
+from ptm_edu.grading.run.processes import prepare
+from ptm_edu.grading.run.worker import BatchOptions
 from ptm_edu.grading.sandbox.runtime.confine import offered
 from ptm_edu.grading.sandbox.runtime.level import Level
 
@@ -173,7 +174,7 @@ def run(scene: Scene, conditions: BatchOptions) -> None:
     resource_tracker.ensure_running()
     prepare("ptm_edu.grading.run.worker")  # what workers are forked from stays, as it should
     scene.files, scene.children = scene.look(), children()
-    results = grade(scene.course, A1, conditions, show=False)
+    results = grade(open_assignment(scene.course, A1), conditions, show=False)
     scene.results = {one.student: one for one in results}
 
 

@@ -11,7 +11,7 @@ if __name__ == "__main__":
     from conftest import SOME, build, offered, run
 
     from ptm_edu.grading.limits import Limits
-    from ptm_edu.grading.run.batch import BatchOptions
+    from ptm_edu.grading.run.worker import BatchOptions
     from ptm_edu.grading.sandbox.runtime.level import Level
 
     level = Level(int(sys.argv[2]))

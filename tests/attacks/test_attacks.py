@@ -89,7 +89,7 @@ def test_the_instructor_reads_what_was_tried(scene):
     silent = {}
     for number, attack in enumerate(scene.attacks):
         kind, graded = expected.get(attack.name), result(scene, number, attack)
-        if kind is None or graded.trace["attempts"] != "kernel":
+        if kind is None or graded.provenance["attempts"] != "kernel":
             continue
         sentences = [flag_text(e, flag).en for e in graded.exercises for flag in e.flags]
         sentence = FLAGS[kind].en.split("{")[0]

@@ -18,7 +18,7 @@ from ptm_edu.grading.demo.submission import worth
 from ptm_edu.grading.limits import Limits
 from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.results import FAULT, SubmissionResult
-from ptm_edu.grading.run.batch import BatchOptions
+from ptm_edu.grading.run.worker import BatchOptions
 from ptm_edu.grading.sandbox.runtime.level import Level
 
 NOBODY = 65534

@@ -19,23 +19,24 @@ import pytest
 from ptm_edu.cli import grading as grading_command
 from ptm_edu.cli import main
 from ptm_edu.cli.findings import Finding, fault, fine
+from ptm_edu.grading import assembly
+from ptm_edu.grading.assembly import open_assignment
 from ptm_edu.grading.demo import show
 from ptm_edu.grading.demo.answers import right
 from ptm_edu.grading.demo.submission import A1, answered, blank, hand_in
 from ptm_edu.grading.gradebook import ensure_released
 from ptm_edu.grading.gradebook.settings import open_gradebook
-from ptm_edu.grading.intake.assignment import Assignment, Task
+from ptm_edu.grading.intake.assignment import AssignedExercise, Assignment
 from ptm_edu.grading.intake.cell_repair import unanswered_notebook
-from ptm_edu.grading.intake.notebook_reader import submission_digest
-from ptm_edu.grading.judge import regrade
-from ptm_edu.grading.records.course import Course, Submission
-from ptm_edu.grading.records.lock import grading_lock
-from ptm_edu.grading.records.store import Record, Store
-from ptm_edu.grading.records.versions import trace
+from ptm_edu.grading.intake.submission import Submission
+from ptm_edu.grading.records.course import Course
+from ptm_edu.grading.records.record_files import RecordFiles
+from ptm_edu.grading.records.records import Record
 from ptm_edu.grading.results import FAULT, RIGHT, WRONG, ExerciseResult, SubmissionResult
-from ptm_edu.grading.run import batch, isolation
 from ptm_edu.grading.run.canaries import RELEASE
 from ptm_edu.grading.run.grader import GradedSubmission
+from ptm_edu.grading.run.worker import Work
+from ptm_edu.grading.sandbox import isolation
 from ptm_edu.grading.sandbox.runtime.level import Level
 
 
@@ -44,19 +45,11 @@ class Workers:
 
     def __init__(self) -> None:
         self.assignment: Assignment
-        self.about: dict[str, Any] = {}
+        self.provenance: dict[str, Any] = {}
         self.solution = 1.0  # the share of its points that the canary gets
         self.faulty = ""
         self.stops_at = ""
         self.graded: list[str] = []
-
-    def start(self, course: Course, assignment: Assignment, _: object) -> Workers:
-        names = [task.exercise for task in assignment.tasks]
-        self.assignment, self.about = (
-            assignment,
-            trace(names, course.settings["release"], "namespaces"),
-        )
-        return self
 
     def __enter__(self) -> Workers:
         return self
@@ -67,24 +60,26 @@ class Workers:
         pass
 
     def map(
-        self, items: Iterable[tuple[Submission, bool]]
-    ) -> Iterator[tuple[object, GradedSubmission]]:
-        for submission, _ in items:
+        self, start: Any, work: object, lost: object, items: Iterable[Work]
+    ) -> Iterator[tuple[Work, GradedSubmission]]:
+        self.assignment, *_, self.provenance = start.args
+        for item in items:
+            submission, _ = item
             if submission.student == self.stops_at:
                 raise KeyboardInterrupt
             self.graded.append(submission.student)
-            yield submission, self._graded(submission)
+            yield item, self._graded(submission)
 
     def _graded(self, submission: Submission) -> GradedSubmission:
         share = {RELEASE: 0.0, "canary: solution": self.solution}.get(submission.student, 1.0)
         exercises = tuple(
             self._result(task, share, submission.student) for task in self.assignment.tasks
         )
-        about = (submission.student, A1, submission_digest(submission.path), exercises)
-        result = SubmissionResult(*about, trace=self.about)
+        about = (submission.student, A1, submission.digest, exercises)
+        result = SubmissionResult(*about, provenance=self.provenance)
         return GradedSubmission(Record(result, {}), unanswered_notebook(self.assignment))
 
-    def _result(self, task: Task, share: float, student: str) -> ExerciseResult:
+    def _result(self, task: AssignedExercise, share: float, student: str) -> ExerciseResult:
         outcome = RIGHT if share == 1 else WRONG
         outcome, share = (FAULT, 0.0) if student == self.faulty else (outcome, share)
         names = (task.exercise, task.grade_id)
@@ -98,7 +93,7 @@ def released(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "notebooks").mkdir()
     shutil.copytree(root / "assignments/source" / A1, folder / "assignments/source" / A1)
     shutil.copy(root / "assignments/nbgrader_config.py", folder / "assignments")
-    ensure_released(Course(folder / "assignments"), A1)
+    ensure_released(open_assignment(Course(folder / "assignments"), A1))
     return folder
 
 
@@ -116,7 +111,7 @@ def course(released: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> C
 @pytest.fixture
 def workers(course: Course, monkeypatch: pytest.MonkeyPatch) -> Workers:
     workers = Workers()
-    monkeypatch.setattr(batch, "workers", workers.start)
+    monkeypatch.setattr(assembly, "Processes", lambda jobs: workers)
     monkeypatch.setattr(isolation, "offered", lambda: dict.fromkeys(Level))
     return workers
 
@@ -274,7 +269,9 @@ class Judges:
     def __exit__(self, *_: object) -> None:
         pass
 
-    def map(self, records: Iterable[Record]) -> Iterator[tuple[Record, tuple[Record, None]]]:
+    def map(
+        self, start: object, work: object, lost: object, records: Iterable[Record]
+    ) -> Iterator[tuple[Record, tuple[Record, None]]]:
         if self.stops:
             raise KeyboardInterrupt
         yield from ((record, (record, None)) for record in records)
@@ -286,13 +283,13 @@ def test_regrade_names_the_commands_that_remain(
     assert main(["regrade", A1]) == 1
     assert "has been graded yet" in printed(capsys)[1]
     assert main(["grade", A1, "--student", "two", "--student", "李 'x'"]) == 0
-    monkeypatch.setattr(regrade, "_workers", lambda *_: Judges(stops=False))
+    monkeypatch.setattr(assembly, "Processes", lambda jobs: Judges(stops=False))
     printed(capsys)
     assert main(["regrade", A1]) == 1
     output, _ = printed(capsys)
     assert "2 cannot be judged without" in output
     assert f"ptm-edu grade {A1} --resume" in output and "\n  李 'x'\n" in output
-    monkeypatch.setattr(regrade, "_workers", lambda *_: Judges(stops=True))
+    monkeypatch.setattr(assembly, "Processes", lambda jobs: Judges(stops=True))
     assert main(["regrade", A1]) == 130
     assert f"for the others: ptm-edu regrade {A1}" in printed(capsys)[1]
 
@@ -301,7 +298,9 @@ def test_regrade_changes_no_mark_of_a_changed_file(
     workers: Workers, course: Course, capsys: Capture, monkeypatch: Any
 ) -> None:
     class NoPoints(Judges):
-        def map(self, records: Iterable[Record]) -> Iterator[tuple[Record, Any]]:
+        def map(
+            self, start: object, work: object, lost: object, records: Iterable[Record]
+        ) -> Iterator[tuple[Record, Any]]:
             for record in records:
                 worthless = [replace(exercise, points=-1.0) for exercise in record.result.exercises]
                 result = replace(record.result, exercises=tuple(worthless))
@@ -310,7 +309,7 @@ def test_regrade_changes_no_mark_of_a_changed_file(
     assert main(["grade", A1, "--student", "two"]) == 0
     path = course.notebook("submitted", A1, "two")
     path.write_bytes(path.read_bytes() + b"\n")
-    monkeypatch.setattr(regrade, "_workers", lambda *_: NoPoints(stops=False))
+    monkeypatch.setattr(assembly, "Processes", lambda jobs: NoPoints(stops=False))
     printed(capsys)
     assert main(["regrade", A1]) == 1
     output, _ = printed(capsys)
@@ -400,7 +399,7 @@ def test_an_answer_in_words_is_marked_by_its_rubric(
     assert '"two",52.5,' in (course.engine(A1) / "class.html").read_text(encoding="utf-8")
     assert main(["grading", "mark", A1, "nobody", "1=1"]) == 1
     assert "nothing of nobody was graded" in printed(capsys)[1]
-    history = [line for line in Store(course.engine(A1)).history() if line.get("what")]
+    history = [line for line in RecordFiles(course.engine(A1)).history() if line.get("what")]
     changes = {(line["student"], line["what"], line["to"]) for line in history}
     assert changes >= {("two", "extension", "2 d"), ("two", "group", "g"), ("two", "attempt", 1)}
 
@@ -409,7 +408,7 @@ def test_requests_are_listed_with_an_answer_and_decided(
     course: Course, workers: Workers, tmp_path: Path, capsys: Capture
 ) -> None:
     assert main(["grade", A1]) == 0
-    record = Store(course.engine(A1)).record("two")
+    record = RecordFiles(course.engine(A1)).get("two")
     assert record
     about = {"request": 1, "assignment": A1, "student": "two", "digest": record.result.digest}
     folder = tmp_path / "requests"
@@ -453,7 +452,7 @@ def test_a_wrong_cell_and_a_second_grader_change_no_mark(
     assert main(["grade", A1]) == 1
     assert "people.csv, row 2, column extension" in printed(capsys)[1] and not workers.graded
     (course.root / "people.csv").unlink()
-    with grading_lock(course, A1):
+    with open_assignment(course, A1).lock.held():
         assert main(["grade", A1]) == 1
     assert "is being graded already, by" in printed(capsys)[1] and not workers.graded
 

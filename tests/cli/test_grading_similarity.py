@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from ptm_edu.cli import main
-from ptm_edu.grading.records.store import Record, Store
+from ptm_edu.grading.records.record_files import RecordFiles
+from ptm_edu.grading.records.records import Record
 from ptm_edu.grading.results import SubmissionResult
 
 A1 = "a1_word2vec"
@@ -28,9 +29,9 @@ def grading_similarity(course: Path, *more: str) -> int:
 def test_the_page_and_the_export_are_written(
     course: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    store = Store(course / "engine" / A1)
+    store = RecordFiles(course / "engine" / A1)
     for student in ("anna", "bo"):
-        store.save(Record(SubmissionResult(student, A1, "e" * 64, ()), {"analogy": ANSWER}))
+        store.put(Record(SubmissionResult(student, A1, "e" * 64, ()), {"analogy": ANSWER}))
     assert grading_similarity(course, "--export", str(tmp_path / "out")) == 0
     page = (store.folder / "similarity.html").read_text(encoding="utf-8")
     assert "anna, bo" in page and 'id="analogy"' in page

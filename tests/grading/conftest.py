@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from nbgrader.api import Gradebook
 
+from ptm_edu.grading.assembly import open_assignment
 from ptm_edu.grading.demo.answers import mistakes, right
 from ptm_edu.grading.demo.attacks import EXERCISES
 from ptm_edu.grading.demo.submission import A1, answered, blank, hand_in
@@ -26,7 +27,7 @@ def released(root, tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("released") / "a course 课程"
     shutil.copytree(root / "assignments/source" / A1, folder / "source" / A1)
     shutil.copy(root / "assignments/nbgrader_config.py", folder)
-    assert ensure_released(Course(folder), A1)
+    assert ensure_released(open_assignment(Course(folder), A1))
     return folder
 
 

@@ -15,18 +15,15 @@ import pytest
 from nbgrader.api import Gradebook
 
 from ptm_edu.cli import COMMANDS, _parser
+from ptm_edu.grading import assembly
+from ptm_edu.grading.assembly import open_assignment, publish, regrade
 from ptm_edu.grading.demo.submission import A1, WORDS, as_bytes, blank, hand_in
 from ptm_edu.grading.gradebook import ensure_released
-from ptm_edu.grading.intake.assignment import read_assignment
 from ptm_edu.grading.intake.cell_repair import unanswered_notebook
 from ptm_edu.grading.intake.notebook_reader import read_notebook
-from ptm_edu.grading.judge import regrade as regrade_module
-from ptm_edu.grading.pages.publishing import publish
 from ptm_edu.grading.records.course import Course
-from ptm_edu.grading.records.store import Record, Store
+from ptm_edu.grading.records.records import Record
 from ptm_edu.grading.results import RIGHT, ExerciseResult, SubmissionResult
-from ptm_edu.grading.run.recorder import Recorder
-from ptm_edu.grading.run.regrade import regrade
 
 ARCHIVES = {
     "Moodle": {
@@ -105,14 +102,18 @@ def test_an_archive_of_an_lms_is_collected(system: str, docs: str, course: Cours
         for name in ARCHIVES[system]:
             file.writestr(name, as_bytes(blank(course)))
     nbgrader(course, "zip_collect", A1)
-    found = course.submissions(A1)
-    assert {one.student for one in found} == {who for who in ARCHIVES[system].values() if who}
-    assert all(read_notebook(one.path).notebook.cells for one in found)
+    opened = open_assignment(course, A1)
+    found = opened.students()
+    assert set(found) == {who for who in ARCHIVES[system].values() if who}
+    assert all(read_notebook(opened.submission(student)).cells for student in found)
     nbgrader(course, "zip_collect", A1, "--force")  # a later download, in its place
 
 
 class Judges:
     """In the place of a regrading's workers: everybody keeps the mark."""
+
+    def __init__(self, jobs: int) -> None:
+        pass
 
     def __enter__(self) -> Judges:
         return self
@@ -120,22 +121,27 @@ class Judges:
     def __exit__(self, *_: object) -> None:
         pass
 
-    def map(self, records: list[Record]) -> Iterator[tuple[Record, tuple[Record, Record]]]:
+    def map(
+        self, start: object, work: object, lost: object, records: list[Record]
+    ) -> Iterator[tuple[Record, tuple[Record, Record]]]:
         yield from ((one, (one, one)) for one in records)
 
 
 def enter(course: Course, students: dict[str, str]) -> None:
     """Let these students, who hand in at these times, have full marks."""
-    asked = read_assignment(course.notebook("source", A1))
-    with Recorder(course, asked, Store(course.engine(A1)), "grade") as recorder:
-        for student, when in students.items():
-            hand_in(course, student, blank(course), when)
+    for student, when in students.items():
+        hand_in(course, student, blank(course), when)
+    opened = open_assignment(course, A1)
+    asked = opened.assignment
+    with assembly.recorder(opened, "grade") as recorder:
+        for student in students:
             exercises = tuple(
                 ExerciseResult(one.exercise, one.grade_id, RIGHT, one.points, one.points)
                 for one in asked.tasks
             )
             result = SubmissionResult(student, A1, "", exercises)
-            recorder.enter(Record(result, {}), unanswered_notebook(asked))
+            handed_in = opened.submission(student).handed_in
+            recorder.enter(Record(result, {}), unanswered_notebook(asked), handed_in)
 
 
 def mark(
@@ -175,15 +181,15 @@ def test_points_by_hand_and_penalties_reach_pages_and_tables(
     year = int(due[2][:4])
     in_time, late = f"{year - 1}-01-01 12:00:00", f"{year + 1}-01-01 12:00:00"
     enter(course, {"王小明": in_time, "O'Brien": late, "no time": ""})
-    publish(course, A1)
+    publish(open_assignment(course, A1))
     assert marks(course)["O'Brien"] == ("50", "", "")  # no due date yet
     nbgrader(course, *due[1].split(), due[2])
     mark(course, "王小明", 4.0)
     mark(course, "O'Brien", 2.5)
     mark(course, "no time", 3.0, "test-analogy", extra=0.5)  # of 5 that the engine gave
-    monkeypatch.setattr(regrade_module, "_workers", lambda *_: Judges())
-    assert regrade(course, A1, 1, show=False).changed == ()
-    publish(course, A1)
+    monkeypatch.setattr(assembly, "Processes", Judges)
+    assert regrade(open_assignment(course, A1), 1, show=False).changed == ()
+    publish(open_assignment(course, A1))
     assert marks(course) == {
         "王小明": ("54", "4", ""),
         "O'Brien": ("0", "2.5", "52.5"),
@@ -209,5 +215,5 @@ def test_next_year_has_other_inputs_and_nothing_of_this_one(docs: str, course: C
             shutil.move(path, course.root.parent / "last year" / name)
     left = {path.name for path in course.root.iterdir()}
     assert left == {"source", "release", "nbgrader_config.py"} < there
-    assert course.seed("analogy") != before and not course.submissions(A1)
-    assert ensure_released(course, A1)
+    assert course.seed("analogy") != before and not open_assignment(course, A1).students()
+    assert ensure_released(open_assignment(course, A1))

@@ -11,8 +11,8 @@ from ptm_edu.grading.demo.answers import right
 from ptm_edu.grading.demo.attacks import EXERCISES
 from ptm_edu.grading.demo.submission import A1, answered, hand_in
 from ptm_edu.grading.intake.assignment import read_assignment
+from ptm_edu.grading.intake.submission import read_submission
 from ptm_edu.grading.limits import Budget, Limits
-from ptm_edu.grading.records.course import Submission
 from ptm_edu.grading.run.grader import Grader
 from ptm_edu.grading.sandbox.client import Sandbox
 from ptm_edu.grading.sandbox.isolation import strongest_level
@@ -53,7 +53,7 @@ def grade(sandbox, students, batch_course, request):
         hand_in(batch_course, student, notebook)
         path = batch_course.notebook("submitted", A1, student)
         grader = Grader(assignment, sandbox, batch_course.seed, limits=LIMITS)
-        result = grader.grade(Submission(student, path)).record.result
+        result = grader.grade(read_submission(student, path)).record.result
         return {one.exercise: one for one in result.exercises}
 
     return graded

@@ -23,13 +23,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+
 from benchmarks import grading
 from ptm_edu.grading.demo.answers import right
 from ptm_edu.grading.demo.attacks import EXERCISES, Notebook
 from ptm_edu.grading.demo.submission import A1, answered, blank, hand_in
 from ptm_edu.grading.demo.variation import varied
 from ptm_edu.grading.records.course import Course
-from ptm_edu.grading.records.store import Store
+from ptm_edu.grading.records.record_files import RecordFiles
 
 BUSY = "import time\nend = time.process_time() + {}\nwhile time.process_time() < end: pass"
 TRAINED = 12  # processor seconds of a training cell, more than an answer may take
@@ -118,7 +119,7 @@ def lost_exercises(course: Course, size: int) -> list[str]:
     """Return a line for each exercise without full marks, also where a record is missing."""
     lines = []
     records = {
-        record.result.student: record.result for record in Store(course.engine(A1)).records()
+        record.result.student: record.result for record in RecordFiles(course.engine(A1)).all()
     }
     for number in range(size):
         student = f"student-{number:05d}"

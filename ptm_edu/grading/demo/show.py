@@ -5,10 +5,9 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from ptm_edu.grading.assembly import grade, open_assignment, publish
 from ptm_edu.grading.gradebook import ensure_released
-from ptm_edu.grading.pages.publishing import publish
 from ptm_edu.grading.records.course import Course
-from ptm_edu.grading.run.batch import grade
 from ptm_edu.grading.run.worker import BatchOptions
 
 from .classes import make_class
@@ -25,8 +24,8 @@ def demonstrate(assignments: Path, folder: Path, conditions: BatchOptions) -> Pa
     folder.mkdir(parents=True)
     shutil.copytree(assignments / "source" / A1, folder / "source" / A1)
     shutil.copy(assignments / "nbgrader_config.py", folder)
-    course = Course(folder)
-    ensure_released(course, A1)
-    make_class(course)
-    grade(course, A1, conditions)
-    return publish(course, A1)
+    opened = open_assignment(Course(folder), A1)
+    ensure_released(opened)
+    make_class(opened.course)
+    grade(opened, conditions)
+    return publish(opened)

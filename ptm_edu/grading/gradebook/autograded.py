@@ -15,38 +15,39 @@ from nbformat import NotebookNode
 
 from ptm_edu.files import whole_file
 from ptm_edu.grading.intake.assignment import nbgrader_metadata
+from ptm_edu.grading.intake.submission import TIME_FILE
 from ptm_edu.grading.pages.exercise_report import report_html, report_text
-from ptm_edu.grading.records.course import Course
+from ptm_edu.grading.records.open_assignment import OpenAssignment
 from ptm_edu.grading.results import FAULT, ExerciseResult, SubmissionResult
 
 from . import sanitize
 
-MAX_TIMESTAMP = 200  # characters of a timestamp
 CELL_METADATA = ("nbgrader", "editable", "deletable")  # nbgrader reads these
 NOTEBOOK_METADATA = ("kernelspec", "language_info")  # no widgets, which bring scripts
 
 
 def write_autograded(
-    course: Course,
+    opened: OpenAssignment,
     result: SubmissionResult,
     notebook: NotebookNode,
+    handed_in: str = "",
     permissions: int = 0o444,
 ) -> None:
-    """Write the graded notebook, whole or not at all, and the submission's timestamp beside it.
+    """Write the graded notebook, whole or not at all, and `handed_in` into timestamp.txt beside it.
 
     Of the submission only texts stay: outputs and widgets are dropped, and HTML that is not the
     release's own is shown as text.
     """
-    path = course.notebook("autograded", result.assignment, result.student)
-    released = _released(course.notebook("release", result.assignment))
+    path = opened.path("autograded", result.student)
+    released = _released(opened.path("release"))
     # Not nbformat's own writer: it copies and validates, which takes longer than all the rest.
     text = json.dumps(with_reports(result, notebook, released), ensure_ascii=False, indent=1)
     with whole_file(path) as part:
         part.write_bytes(f"{text}\n".encode("utf-8", "replace"))
     path.chmod(permissions)
-    _copy_timestamp(course, result, permissions)
+    _write_time(path.with_name(TIME_FILE), handed_in, permissions)
     if permissions & stat.S_IWGRP:
-        _make_group_writable(path.parent, course)
+        _make_group_writable(path.parent, opened.course.root)
 
 
 def with_reports(
@@ -112,23 +113,18 @@ def _texts(path: Path, _changed: int) -> Set[str]:
     return frozenset(cell.source for cell in cells if cell.cell_type == "markdown")
 
 
-def _copy_timestamp(course: Course, result: SubmissionResult, permissions: int) -> None:
-    name = "timestamp.txt"
-    submitted = course.notebook("submitted", result.assignment, result.student).with_name(name)
-    copy = course.notebook("autograded", result.assignment, result.student).with_name(name)
-    if not submitted.is_file():
-        copy.unlink(missing_ok=True)
+def _write_time(path: Path, text: str, permissions: int) -> None:
+    if not text:
+        path.unlink(missing_ok=True)
         return
-    with open(submitted, encoding="utf-8", errors="replace") as file:
-        timestamp = file.read(MAX_TIMESTAMP)  # a student's file may be of any size
-    if not (copy.is_file() and copy.read_bytes() == timestamp.encode()):
-        with whole_file(copy) as part:
-            part.write_text(timestamp, encoding="utf-8")
-    copy.chmod(permissions)
+    if not (path.is_file() and path.read_bytes() == text.encode()):
+        with whole_file(path) as part:
+            part.write_text(text, encoding="utf-8")
+    path.chmod(permissions)
 
 
-def _make_group_writable(folder: Path, course: Course) -> None:
+def _make_group_writable(folder: Path, root: Path) -> None:
     """Let the group write into the folders too, as nbgrader does in a group-shared course."""
-    for each in (folder, folder.parent, course.root / "autograded"):
+    for each in (folder, folder.parent, root / "autograded"):
         with contextlib.suppress(PermissionError):  # another instructor's, who has shared it
             each.chmod(each.stat().st_mode & 0o7777 | 0o2770)

@@ -1,33 +1,10 @@
-"""When a submission was handed in, and its late penalty: as nbgrader and its plugin compute it."""
+"""How late a submission is, and its penalty: as nbgrader and its plugin compute them."""
 
 from __future__ import annotations
 
 import datetime
-from pathlib import Path
 
 from nbgrader.preprocessors import AssignLatePenalties
-from nbgrader.utils import parse_utc
-
-MAX_CHARACTERS = 200  # characters of a timestamp
-
-
-def timestamp(folder: Path) -> datetime.datetime | None:
-    """Return what timestamp.txt in a submission's folder says, in UTC; None where it is not there.
-
-    Raises ValueError for one that holds no time.
-    """
-    path = folder / "timestamp.txt"
-    if not path.is_file():
-        return None
-    with open(path, encoding="utf-8", errors="replace") as file:
-        text = file.read(MAX_CHARACTERS).strip()
-    if not text:
-        return None
-    try:
-        time: datetime.datetime = parse_utc(text)
-    except (OverflowError, TypeError, AttributeError) as error:
-        raise ValueError(f"not a time: {text!r}") from error
-    return time
 
 
 def seconds_late(

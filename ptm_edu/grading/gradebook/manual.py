@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from nbgrader import api
 from sqlalchemy import or_, select
 
-from ptm_edu.grading.records.course import Course
+from ptm_edu.grading.records.open_assignment import OpenAssignment
+from ptm_edu.grading.results import ManualMarks
 from ptm_edu.language import say
 
 from .settings import open_gradebook, read_settings
 
 
-def manual_points(course: Course, assignment: str) -> dict[str, dict[str, float]]:
+def manual_points(opened: OpenAssignment) -> dict[str, dict[str, float]]:
     """Return by student and grade_id what a person's points add to the automatic points.
 
     That is all of them for an answer in words, the difference where a person changed an exercise's
@@ -40,7 +39,7 @@ def manual_points(course: Course, assignment: str) -> dict[str, dict[str, float]
         )
         .join(api.Assignment, api.SubmittedAssignment.assignment_id == api.Assignment.id)
         .where(
-            api.Assignment.name == assignment,
+            api.Assignment.name == opened.name,
             or_(
                 grade.manual_score.is_not(None),
                 grade.extra_credit != 0,
@@ -51,14 +50,14 @@ def manual_points(course: Course, assignment: str) -> dict[str, dict[str, float]
             ),
         )
     )
-    with open_gradebook(read_settings(course)) as gradebook:
+    with open_gradebook(read_settings(opened.course)) as gradebook:
         for student, cell, manual, automatic, extra in gradebook.db.execute(rows):
             change = 0.0 if manual is None else manual - (automatic or 0.0)
             points[student][cell] = float(change + (extra or 0.0))
     return dict(points)
 
 
-def late_penalties(course: Course, assignment: str) -> dict[str, float]:
+def late_penalties(opened: OpenAssignment) -> dict[str, float]:
     """Return the late penalties by student, without those of zero."""
     penalty = api.SubmittedNotebook.late_submission_penalty
     rows = (
@@ -69,29 +68,17 @@ def late_penalties(course: Course, assignment: str) -> dict[str, float]:
             api.SubmittedNotebook.assignment_id == api.SubmittedAssignment.id,
         )
         .join(api.Assignment, api.SubmittedAssignment.assignment_id == api.Assignment.id)
-        .where(api.Assignment.name == assignment, penalty > 0)
+        .where(api.Assignment.name == opened.name, penalty > 0)
     )
-    with open_gradebook(read_settings(course)) as gradebook:
+    with open_gradebook(read_settings(opened.course)) as gradebook:
         return {student: float(points) for student, points in gradebook.db.execute(rows)}
 
 
-@dataclass(frozen=True)
-class ManualMarks:
-    """What the gradebook adds to a submission: points and comments by cell, and the late penalty.
-
-    `points` goes by the grade_id of a graded cell, `comments` by that of an answer.
-    """
-
-    points: Mapping[str, float] = field(default_factory=dict)
-    comments: Mapping[str, str] = field(default_factory=dict)
-    penalty: float = 0.0
-
-
-def manual_marks(course: Course, assignment: str) -> dict[str, ManualMarks]:
+def manual_marks(opened: OpenAssignment) -> dict[str, ManualMarks]:
     """Return by student what a person and the calendar add; most have an entry only then."""
-    points = manual_points(course, assignment)
-    comments = manual_comments(course, assignment)
-    penalties = late_penalties(course, assignment)
+    points = manual_points(opened)
+    comments = manual_comments(opened)
+    penalties = late_penalties(opened)
     return {
         student: ManualMarks(
             points.get(student, {}), comments.get(student, {}), penalties.get(student, 0.0)
@@ -100,7 +87,7 @@ def manual_marks(course: Course, assignment: str) -> dict[str, ManualMarks]:
     }
 
 
-def manual_comments(course: Course, assignment: str) -> dict[str, dict[str, str]]:
+def manual_comments(opened: OpenAssignment) -> dict[str, dict[str, str]]:
     """Return the comments that a person wrote, by student and the grade_id of the answer."""
     comments: dict[str, dict[str, str]] = defaultdict(dict)
     comment, cell = api.Comment, api.SolutionCell
@@ -114,39 +101,39 @@ def manual_comments(course: Course, assignment: str) -> dict[str, dict[str, str]
             api.SubmittedNotebook.assignment_id == api.SubmittedAssignment.id,
         )
         .join(api.Assignment, api.SubmittedAssignment.assignment_id == api.Assignment.id)
-        .where(api.Assignment.name == assignment, comment.manual_comment.is_not(None))
+        .where(api.Assignment.name == opened.name, comment.manual_comment.is_not(None))
     )
-    with open_gradebook(read_settings(course)) as gradebook:
+    with open_gradebook(read_settings(opened.course)) as gradebook:
         for student, name, text in gradebook.db.execute(rows):
             if text.strip():
                 comments[student][name] = text.strip()
     return dict(comments)
 
 
-def students_without_submission(course: Course, assignment: str) -> list[str]:
+def students_without_submission(opened: OpenAssignment) -> list[str]:
     """Return who is in people.csv or in the gradebook, and handed nothing in, by name."""
-    with open_gradebook(read_settings(course)) as gradebook:
+    with open_gradebook(read_settings(opened.course)) as gradebook:
         roster = set(gradebook.db.scalars(select(api.Student.id)))
-    roster |= set(course.people(assignment).persons)
-    return sorted(roster - {submission.student for submission in course.submissions(assignment)})
+    roster |= set(opened.roster.persons)
+    return sorted(roster.difference(opened.students()))
 
 
 def write_manual_mark(
-    course: Course, assignment: str, student: str, cell: str, points: float, comment: str
+    opened: OpenAssignment, student: str, cell: str, points: float, comment: str
 ) -> None:
     """Give an answer points and a comment, as formgrader does; its group's members get the same.
 
     Raises LookupError where nothing of the student was graded.
     """
-    settings = read_settings(course)
-    for member in course.people(assignment).partners(student):
+    settings = read_settings(opened.course)
+    for member in opened.roster.partners(student):
         with open_gradebook(settings) as gradebook:
             try:
-                notebook = gradebook.find_submission_notebook(assignment, assignment, member)
+                notebook = gradebook.find_submission_notebook(opened.name, opened.name, member)
             except api.MissingEntry:
                 if member != student:
                     continue
-                raise LookupError(_not_graded(assignment, student)) from None
+                raise LookupError(_not_graded(opened.name, student)) from None
             for grade in notebook.grades:
                 if grade.name == cell:
                     grade.manual_score, grade.needs_manual_grade = points, False

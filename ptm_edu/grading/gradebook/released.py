@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import hashlib
-import json
 from pathlib import Path
 
 from nbgrader.api import Gradebook
@@ -12,46 +11,40 @@ from nbgrader.converters import GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.utils import capture_log
 
-from ptm_edu.files import whole_file
-from ptm_edu.grading.intake.assignment import Assignment, read_assignment
-from ptm_edu.grading.records.course import Course
+from ptm_edu.grading.records.open_assignment import OpenAssignment
+from ptm_edu.grading.records.records import Records
 from ptm_edu.language import say
 
 from .gradebook_cells import GradebookCells
 from .settings import Settings, locked, open_gradebook, read_settings
 
 SETTINGS_FILE = "nbgrader_config.py"
+DOCUMENT = "released"  # its name among the records
 
 
-def ensure_released(course: Course, assignment: str) -> bool:
+def ensure_released(opened: OpenAssignment) -> bool:
     """Make the release and the gradebook's cells agree with source/; return whether it was needed.
 
-    Raises LookupError for an unknown assignment, ValueError where nbgrader cannot make the release
-    (cells cannot come or go once there are submissions), TimeoutError for a locked gradebook.
+    Raises ValueError where nbgrader cannot make the release (cells cannot come or go once there
+    are submissions), TimeoutError for a locked gradebook.
     """
-    source = course.notebook("source", assignment)
-    if not source.is_file():
-        raise LookupError(_no_source(source))
-    definition = read_assignment(source)
-    settings = read_settings(course)
-    digest = _digest(source.parent, course.root / SETTINGS_FILE)
-    remembered = course.engine(assignment) / "released.json"
-    if _remembers(remembered, digest) and _agrees(course, definition, settings):
+    settings = read_settings(opened.course)
+    digest = _digest(opened.path("source").parent, opened.course.root / SETTINGS_FILE)
+    if _remembers(opened.records, digest) and _agrees(opened, settings):
         return False
-    _generate(definition.name, settings)
-    with whole_file(remembered) as part:
-        part.write_text(json.dumps({"source": digest}), encoding="utf-8")
+    _generate(opened.name, settings)
+    opened.records.put_document(DOCUMENT, {"source": digest})
     return True
 
 
-def _agrees(course: Course, definition: Assignment, settings: Settings) -> bool:
+def _agrees(opened: OpenAssignment, settings: Settings) -> bool:
     """Say whether release/ is there and the gradebook knows each cell at its points."""
-    if not course.notebook("release", definition.name).is_file():
+    if not opened.path("release").is_file():
         return False
     with open_gradebook(settings) as gradebook:
-        points = _points(gradebook, definition.name)
-    tests = {cell.grade_id: cell.points for cell in definition.tasks}
-    return points == tests | {cell.grade_id: cell.points for cell in definition.manual}
+        points = _points(gradebook, opened.name)
+    tests = {cell.grade_id: cell.points for cell in opened.assignment.tasks}
+    return points == tests | {cell.grade_id: cell.points for cell in opened.assignment.manual}
 
 
 def _points(gradebook: Gradebook, assignment: str) -> dict[str, float] | None:
@@ -72,12 +65,11 @@ def _digest(folder: Path, *more: Path) -> str:
     return digest.hexdigest()
 
 
-def _remembers(path: Path, digest: str) -> bool:
+def _remembers(records: Records, digest: str) -> bool:
     try:
-        remembered = json.loads(path.read_text(encoding="utf-8"))
-    except (FileNotFoundError, ValueError):
+        return bool(records.document(DOCUMENT) == {"source": digest})
+    except ValueError:  # a damaged one: the release is made again
         return False
-    return bool(remembered == {"source": digest})
 
 
 def _generate(assignment: str, settings: Settings) -> None:
@@ -114,12 +106,4 @@ def _not_made(assignment: str, log: str) -> str:
         zh="nbgrader 无法生成 {name} 的发布版：{log}",
         name=assignment,
         log=log.strip(),
-    )
-
-
-def _no_source(path: Path) -> str:
-    return say(
-        en="there is no {path}: the instructor's notebook with its solutions belongs there",
-        zh="没有 {path}：那里应当放教师的带答案的笔记本",
-        path=path,
     )

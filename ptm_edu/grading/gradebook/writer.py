@@ -13,12 +13,13 @@ from nbgrader import api
 from sqlalchemy import select
 from sqlalchemy.orm import selectinload
 
-from ptm_edu.grading.records.course import Course
+from ptm_edu.grading.intake.submission import utc_time
+from ptm_edu.grading.records.open_assignment import OpenAssignment
 from ptm_edu.grading.results import SubmissionResult
 from ptm_edu.language import say
 
 from .gradebook_cells import GradebookCells
-from .late import penalty, seconds_late, timestamp
+from .late import penalty, seconds_late
 from .marks import SubmissionMarks, submission_marks
 from .settings import PATIENCE, explained_lock, open_gradebook, read_settings
 
@@ -26,7 +27,7 @@ BATCH = 100
 
 
 class GradebookWriter:
-    """Puts submissions into the gradebook: `with GradebookWriter(course, "a1_word2vec") as writer`.
+    """Puts the submissions of an assignment into the gradebook: `with GradebookWriter(opened)`.
 
     What a person gave (manual scores, extra credit, comments, extensions) is kept. `warnings` are
     messages about single submissions that an instructor should read.
@@ -34,15 +35,13 @@ class GradebookWriter:
 
     def __init__(
         self,
-        course: Course,
-        assignment: str,
+        opened: OpenAssignment,
         batch: int = BATCH,
         patience: float = PATIENCE,
     ) -> None:
         """`patience`: how many seconds to wait for a locked database."""
-        self.course = course
-        self.assignment = assignment
-        self.settings = read_settings(course)
+        self.opened = opened
+        self.settings = read_settings(opened.course)
         self.batch = batch
         self.patience = patience
         self.warnings: list[str] = []
@@ -54,9 +53,8 @@ class GradebookWriter:
         """Open the gradebook; LookupError where it lacks the assignment, TimeoutError if locked."""
         with contextlib.ExitStack() as stack:
             self._gradebook = stack.enter_context(open_gradebook(self.settings, self.patience))
-            self._cells = GradebookCells.read(self._gradebook, self.assignment)
+            self._cells = GradebookCells.read(self._gradebook, self.opened.name)
             self._gradebook.db.rollback()  # reading began a transaction
-            self._people = self.course.people(self.assignment)
             self._open = stack.pop_all()
         return self
 
@@ -76,7 +74,9 @@ class GradebookWriter:
             if not isinstance(error, TimeoutError):
                 self.flush()
 
-    def write(self, result: SubmissionResult, notebook: NotebookNode) -> list[str]:
+    def write(
+        self, result: SubmissionResult, notebook: NotebookNode, handed_in: str = ""
+    ) -> list[str]:
         """Take one submission; `notebook` is the repaired one, with its solution cells.
 
         Every so many submissions are written together: returned are the students whose marks now
@@ -87,9 +87,8 @@ class GradebookWriter:
         except UnicodeEncodeError:
             self.warnings.append(_unwritable(result.student))
             return [result.student]
-        folder = self.course.notebook("submitted", self.assignment, result.student).parent
         try:
-            when = timestamp(folder)
+            when = utc_time(handed_in)
         except ValueError:
             when = None
             self.warnings.append(_no_time(result.student))
@@ -135,8 +134,8 @@ class GradebookWriter:
         db = self._gradebook.db
         with explained_lock(self.settings.db_url), db.no_autoflush:
             rows = {row.student_id: row for row in self._submissions()}
-            for members in self._people.groups.values():
-                submitter = self.course.submitter(self.assignment, members[0])
+            for members in self.opened.roster.groups.values():
+                submitter = self.opened.submitter(members[0])
                 order = sorted(members, key=lambda member: member != submitter)
                 notebooks = [n for m in order if m in rows for n in rows[m].notebooks]
                 _share([notebook.grades for notebook in notebooks], _mark_of_grade)
@@ -145,7 +144,7 @@ class GradebookWriter:
 
     def _extend(self, submission: api.SubmittedAssignment, student: str) -> None:
         """Give a student the extension of people.csv, or take back one that is no longer there."""
-        extension = self._people.extension(student, self.duedate)
+        extension = self.opened.roster.extension(student, self.duedate)
         if extension is not None or student in self.former_extensions:
             submission.extension = extension
 

@@ -23,7 +23,7 @@ POINTS = re.compile(r"\d+(\.\d+)?")
 
 
 @dataclass(frozen=True)
-class Task:
+class AssignedExercise:
     """One exercise in a notebook: the test cell `grade_id` checks `function` for `points`."""
 
     exercise: str
@@ -60,7 +60,7 @@ class Assignment:
 
     name: str
     source: NotebookNode
-    tasks: tuple[Task, ...]
+    tasks: tuple[AssignedExercise, ...]
     manual: tuple[ManualCell, ...]
     titles: Mapping[str, str] = field(default_factory=dict)
 
@@ -162,7 +162,7 @@ def parse_test_cell(source: str) -> tuple[str, str] | None:
     return None
 
 
-def _read_task(cell: NotebookNode) -> Task:
+def _read_task(cell: NotebookNode) -> AssignedExercise:
     metadata = nbgrader_metadata(cell)
     grade_id, points = str(metadata["grade_id"]), float(metadata["points"])
     names = parse_test_cell(cell.source)
@@ -178,4 +178,4 @@ def _read_task(cell: NotebookNode) -> Task:
             f"cell {grade_id} has {points:g} points, exercise {name} {max_points:g}: "
             "make them equal, or stock nbgrader stops at the cell"
         )
-    return Task(name, function, grade_id, points)
+    return AssignedExercise(name, function, grade_id, points)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import nbformat
 from nbformat import NotebookNode
@@ -26,13 +25,8 @@ from .assignment import (
 from .bindings import binds_name, import_lines
 from .cell_matching import CellMatches, match_cells, same_text
 from .messages import ANSWER_MISSING, REPAIRS
-from .notebook_reader import (
-    METADATA_KEYS,
-    SubmittedNotebook,
-    UnreadableNotebookError,
-    new_cell,
-    read_notebook,
-)
+from .notebook_reader import METADATA_KEYS, new_cell, read_notebook
+from .submission import Submission, UnreadableNotebookError
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,35 +37,35 @@ class RepairedNotebook:
     repairs: tuple[Finding, ...]
 
 
-def repair(submitted: SubmittedNotebook, assignment: Assignment) -> RepairedNotebook:
-    """Return the submitted notebook with all that is not the student's as it was released.
+def repair(submitted: NotebookNode, assignment: Assignment) -> RepairedNotebook:
+    """Return a submitted notebook with all that is not the student's as it was released.
 
     A missing answer cell comes back empty: the student may have defined the function in another
     cell, and the released stub would replace it. No solution of the source notebook is copied.
     """
     expected = [cell for cell in assignment.release if is_assignment_cell(cell)]
-    matches, log = match_cells(submitted.notebook.cells, expected), RepairLog()
+    matches, log = match_cells(submitted.cells, expected), RepairLog()
     functions = [task.function for task in assignment.tasks]
-    cells = list(_repair_cells(submitted.notebook.cells, matches, functions, log))
+    cells = list(_repair_cells(submitted.cells, matches, functions, log))
     _restore_missing(cells, expected, log)
     _assign_ids(cells, expected)
     metadata = deepcopy(assignment.source.metadata)
     notebook = NotebookNode(cells=cells, metadata=metadata, nbformat=4, nbformat_minor=5)
     repairs = tuple(log.findings()) if matches.matched else (Finding("other_notebook"),)
-    return RepairedNotebook(notebook, (*submitted.repairs, *repairs))
+    return RepairedNotebook(notebook, repairs)
 
 
-def repaired_notebook(path: Path, assignment: Assignment) -> NotebookNode:
+def repaired_notebook(submission: Submission, assignment: Assignment) -> NotebookNode:
     """Return a submitted notebook as repaired; an unanswered one where it cannot be read."""
     try:
-        return repair(read_notebook(path), assignment).notebook
-    except (UnreadableNotebookError, OSError):
+        return repair(read_notebook(submission), assignment).notebook
+    except UnreadableNotebookError:
         return unanswered_notebook(assignment)
 
 
 def unanswered_notebook(assignment: Assignment) -> NotebookNode:
     """Return the assignment's notebook with nothing of a student's in it."""
-    return repair(SubmittedNotebook(nbformat.v4.new_notebook()), assignment).notebook
+    return repair(nbformat.v4.new_notebook(), assignment).notebook
 
 
 def missing_answer_text(cell_type: str) -> str:

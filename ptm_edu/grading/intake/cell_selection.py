@@ -9,8 +9,8 @@ from functools import lru_cache
 from nbformat import NotebookNode
 
 from .assignment import (
+    AssignedExercise,
     Assignment,
-    Task,
     is_answer_cell,
     is_assignment_cell,
     is_test_cell,
@@ -21,7 +21,7 @@ from .cell_repair import missing_answer_text
 
 
 def cells_to_run(
-    notebook: NotebookNode, assignment: Assignment, task: Task, alone: bool
+    notebook: NotebookNode, assignment: Assignment, task: AssignedExercise, alone: bool
 ) -> tuple[str, ...]:
     """Return the sources of the code cells to run for a task, in the notebook's order.
 
@@ -40,7 +40,7 @@ def cells_to_run(
     return tuple(notebook.cells[position].source for position in (defining or choices)[0])
 
 
-def student_code(notebook: NotebookNode, assignment: Assignment, task: Task) -> str:
+def student_code(notebook: NotebookNode, assignment: Assignment, task: AssignedExercise) -> str:
     """Return the student's own code for a task: what its segment holds beside the release.
 
     Where none of these cells defines the function, the cells that define it are added. Returns ""
@@ -72,7 +72,7 @@ class _TaskCells:
 
     notebook: NotebookNode
     assignment: Assignment
-    task: Task
+    task: AssignedExercise
 
     def __post_init__(self) -> None:
         cells = self.notebook.cells

@@ -1,28 +1,20 @@
-"""Reads a submitted file defensively: a notebook in plain form, or a message why it is none.
+"""Parses a submitted file defensively: a notebook in plain form, or a message why it is none.
 
 The file's content is data: nothing of it is executed or parsed as Python.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
-import os
 import re
-import stat
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from nbformat import NotebookNode
 
-from ptm_edu.exercises.framework.report import Finding
+from .submission import Submission, UnreadableNotebookError, printable
 
-MAX_BYTES = 50_000_000
 MAX_CELLS = 5000
-MAX_NAMED = 3  # files that were handed in instead
-MAX_VALUES = 4_000_000  # lists, objects and commas: each may take 72 bytes of memory or more
 CELL_ID = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 CELL_TYPES = ("code", "markdown", "raw")
 BYTE_ORDER_MARK = re.compile("^\ufeff+", re.MULTILINE)  # pasted from a file; Python refuses it
@@ -30,53 +22,14 @@ METADATA_KEYS = ("grade_id", "grade", "solution", "locked", "task", "points")  #
 METADATA_TYPES = (str, int, float, bool)
 
 
-class UnreadableNotebookError(ValueError):
-    """The file is no notebook: `finding` tells the student why."""
+def read_notebook(submission: Submission) -> NotebookNode:
+    """Return the submitted notebook in plain form.
 
-    def __init__(self, message: str, digest: str = "", **numbers: Any) -> None:
-        """Take the id of the message in messages.UNREADABLE and its numbers."""
-        super().__init__(message, numbers)
-        self.finding = Finding(message, numbers)
-        self.digest = digest  # "" where there was nothing to read
-
-
-@dataclass(frozen=True, eq=False)
-class SubmittedNotebook:
-    """A submitted notebook in plain form; `digest` is the SHA-256 of the file."""
-
-    notebook: NotebookNode
-    digest: str = ""
-    repairs: tuple[Finding, ...] = ()
-
-
-def read_notebook(path: Path) -> SubmittedNotebook:
-    """Read a submitted notebook; where it is missing, the only other one in its folder.
-
-    Raises UnreadableNotebookError for anything that the student handed in, and OSError where this
-    machine cannot read the file (no permission, a lost drive): a grader fault, never a mark.
+    Raises UnreadableNotebookError for anything else that the student handed in.
     """
-    actual_path = _find(path)
-    raw = _read_bytes(actual_path)
-    digest = hashlib.sha256(raw).hexdigest()
-    try:
-        notebook = notebook_from_json(_parse_json(raw))
-    except UnreadableNotebookError as error:
-        finding = error.finding
-        raise UnreadableNotebookError(finding.sentence, digest, **finding.numbers) from None
-    if actual_path == path:
-        return SubmittedNotebook(notebook, digest)
-    renamed = Finding("renamed", {"given": _printable(actual_path.name), "name": path.name})
-    return SubmittedNotebook(notebook, digest, (renamed,))
-
-
-def submission_digest(path: Path) -> str:
-    """Return the SHA-256 of a submitted notebook, "" where there is nothing to read."""
-    try:
-        return read_notebook(path).digest
-    except UnreadableNotebookError as error:
-        return error.digest
-    except OSError:  # a lost drive, no permission: grading reports it
-        return ""
+    if submission.problem:
+        raise UnreadableNotebookError(submission.problem.sentence, **submission.problem.numbers)
+    return notebook_from_json(_parse_json(submission.content))
 
 
 def notebook_from_json(data: object) -> NotebookNode:
@@ -105,60 +58,6 @@ def new_cell(
     if cell_type == "code":
         cell.update({"execution_count": None, "outputs": []})
     return cell
-
-
-def _find(path: Path) -> Path:
-    """Return the path, or the only other notebook beside it."""
-    try:
-        # A linked folder could be another student's.
-        if not stat.S_ISDIR(os.lstat(path.parent).st_mode):
-            raise UnreadableNotebookError("not_a_file", name=path.parent.name)
-        if os.path.lexists(path):
-            return path
-        with os.scandir(path.parent) as scanned:
-            entries = list(scanned)
-    except FileNotFoundError:
-        raise UnreadableNotebookError("missing", name=path.name) from None
-    names = [entry.name for entry in entries if _is_notebook(entry)]
-    others = sorted(entry.name for entry in entries if _is_other_file(entry))
-    if not names and others:
-        files = ", ".join(map(_printable, others[:MAX_NAMED]))
-        raise UnreadableNotebookError("other_files", name=path.name, files=files)
-    if not names:
-        raise UnreadableNotebookError("missing", name=path.name)
-    if len(names) > 1:
-        raise UnreadableNotebookError("ambiguous", name=path.name, count=len(names))
-    return path.with_name(names[0])
-
-
-def _is_other_file(entry: os.DirEntry[str]) -> bool:
-    named = entry.name != "timestamp.txt" and not entry.name.startswith(".")
-    return named and entry.is_file(follow_symlinks=False)
-
-
-def _is_notebook(entry: os.DirEntry[str]) -> bool:
-    # Browsers save a download as "a1 (1).ipynb" or "a1.ipynb.txt".
-    named = ".ipynb" in entry.name.lower() and not entry.name.startswith(".")
-    return named and entry.is_file(follow_symlinks=False)
-
-
-def _read_bytes(path: Path) -> bytes:
-    """Return the bytes of a plain file: a link, pipe or device may lead elsewhere or block."""
-    name = _printable(path.name)
-    flags = os.O_RDONLY
-    for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"):
-        flags |= getattr(os, flag, 0)  # each system has some of them
-    if not stat.S_ISREG(os.lstat(path).st_mode):
-        raise UnreadableNotebookError("not_a_file", name=name)
-    with open(os.open(path, flags), "rb") as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise UnreadableNotebookError("not_a_file", name=name)
-        raw = file.read(MAX_BYTES + 1)
-    if len(raw) > MAX_BYTES:
-        raise UnreadableNotebookError("too_large", limit=MAX_BYTES // 1_000_000)
-    if sum(raw.count(character) for character in b"[{,") > MAX_VALUES:
-        raise UnreadableNotebookError("too_many_parts", count=MAX_VALUES)
-    return raw
 
 
 def _parse_json(raw: bytes) -> object:
@@ -224,12 +123,7 @@ def _to_text(value: object) -> str:
     """
     if isinstance(value, list):
         value = "".join(line for line in value if isinstance(line, str))
-    return _printable(BYTE_ORDER_MARK.sub("", value)) if isinstance(value, str) else ""
-
-
-def _printable(text: str) -> str:
-    """Return a text without half characters, which JSON and file names may hold."""
-    return text.encode("utf-8", "replace").decode("utf-8")
+    return printable(BYTE_ORDER_MARK.sub("", value)) if isinstance(value, str) else ""
 
 
 def _normalize_metadata(metadata: object) -> dict[str, Any]:

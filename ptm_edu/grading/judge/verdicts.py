@@ -9,7 +9,7 @@ from functools import lru_cache
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.report import Finding, Report
 from ptm_edu.exercises.framework.runner import pack, unpack_outputs
-from ptm_edu.grading.intake.assignment import Task
+from ptm_edu.grading.intake.assignment import AssignedExercise
 from ptm_edu.grading.results import FAULT, RIGHT, WRONG, ExerciseResult
 from ptm_edu.grading.sandbox.runtime.job import TIMED_OUT, RunResult
 
@@ -36,7 +36,7 @@ class Verdict:
     @property
     def fault(self) -> bool:
         """Whether the grader itself failed."""
-        return self.reason is not None and self.reason.sentence == "fault"
+        return self.reason is not None and is_fault(self.reason)
 
     def rank(self) -> tuple[float, bool, bool]:
         """Return what verdicts on one answer are ordered by: points, a report, a named mistake."""
@@ -88,6 +88,11 @@ def fault(detail: str) -> Finding:
     return Finding("fault", {"detail": detail[:500]})
 
 
+def is_fault(reason: Finding) -> bool:
+    """Return whether a reason is the grader's own failure, which is no mark."""
+    return reason.sentence == "fault"
+
+
 def best_attempt(attempts: Sequence[Attempt]) -> Attempt:
     """Return the attempt that counts: the best; of equal ones the last, run as in the notebook.
 
@@ -101,7 +106,7 @@ def best_attempt(attempts: Sequence[Attempt]) -> Attempt:
 
 
 def exercise_result(
-    task: Task, attempts: Sequence[Attempt], public: Attempt | None
+    task: AssignedExercise, attempts: Sequence[Attempt], public: Attempt | None
 ) -> ExerciseResult:
     """Return an exercise's result from its attempts on hidden cases and one on the public ones."""
     verdict = best_attempt(attempts).verdict
@@ -125,6 +130,7 @@ def exercise_result(
     )
 
 
-def unread_result(task: Task, reason: Finding) -> ExerciseResult:
-    """Return the result of an exercise whose submission cannot be read."""
-    return ExerciseResult(task.exercise, task.grade_id, WRONG, 0.0, task.points, reason=reason)
+def unread_result(task: AssignedExercise, reason: Finding) -> ExerciseResult:
+    """Return the result of an exercise that did not run: wrong, or a fault by its reason."""
+    outcome = FAULT if is_fault(reason) else WRONG
+    return ExerciseResult(task.exercise, task.grade_id, outcome, 0.0, task.points, reason=reason)

@@ -17,7 +17,7 @@ from ptm_edu.language import Text
 from . import messages, similarity_messages
 from .charts import histogram
 from .class_summary import CheckShare, MistakeCount, Summary, by_exercise, summarize
-from .class_table import class_table, flag_text, reason_text, timed_out_text, trace_text
+from .class_table import class_table, flag_text, provenance_text, reason_text, timed_out_text
 from .exercise_report import NO_REPORT_MESSAGES, finding_text
 from .templating import both, render_page
 from .totals import Total, total_of
@@ -44,7 +44,7 @@ def class_page(
 ) -> str:
     """Return the instructor's page as self-contained HTML in both languages.
 
-    `totals` holds each student's total; `history` is what `Store.history` returns; `language` is
+    `totals` holds each student's total; `history` is what `Records.history` returns; `language` is
     the one shown first. `missing` are students who handed nothing in, `misplaced` sentences about
     files that nobody graded, `submitters` whose folder holds the submission of a group's member.
     `similarity` is what similarity.html beside the page shows in full.
@@ -79,8 +79,8 @@ def class_page(
         similarity=_similarity(similarity) if similarity else None,
         max_listed=MAX_LISTED,
         table=class_table(results, totals, history, links, missing, submitters),
-        traces=_traces(results),
-        graded_between=sorted(str(r.trace["when"]) for r in results if "when" in r.trace),
+        traces=_provenance(results),
+        graded_between=sorted(str(r.provenance["when"]) for r in results if "when" in r.provenance),
     )
 
 
@@ -162,12 +162,12 @@ def _similarity(summary: SimilaritySummary) -> dict[str, Text | None]:
     return {"link": similarity_messages.LINK, "short": short if titles else None}
 
 
-def _traces(results: Sequence[SubmissionResult]) -> list[tuple[Text, int]]:
-    """Return each line of the results' traces but the times, with how many results share it."""
+def _provenance(results: Sequence[SubmissionResult]) -> list[tuple[Text, int]]:
+    """Return each line of the results' provenance but the times, with how many results share it."""
     counts = Counter(
-        trace_text(key, value)
+        provenance_text(key, value)
         for result in results
-        for key, value in result.trace.items()
+        for key, value in result.provenance.items()
         if key != "when"
     )
     return sorted(counts.items(), key=str)

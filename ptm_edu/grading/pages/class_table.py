@@ -16,7 +16,7 @@ from ptm_edu.grading.sandbox.runtime.job import Flag
 from ptm_edu.language import LANGUAGES, Text
 
 from .exercise_report import NO_REPORT_MESSAGES, finding_text, in_both
-from .messages import NOT_HANDED_IN, TRACE, WHAT
+from .messages import NOT_HANDED_IN, PROVENANCE, WHAT
 from .totals import Total
 
 UNKNOWN_FLAG = Text("{id}", "{id}")
@@ -62,11 +62,11 @@ def class_table(
     }
 
 
-def trace_text(key: str, value: Any) -> Text:
+def provenance_text(key: str, value: Any) -> Text:
     """Return one line of where marks come from, such as "isolation: landlock"."""
     if isinstance(value, Mapping):
         value = ", ".join(f"{name} {version}" for name, version in value.items())
-    name = TRACE.get(key, Text(key, key))
+    name = PROVENANCE.get(key, Text(key, key))
     return Text(f"{name.en}: {value}", f"{name.zh}：{value}")
 
 
@@ -108,7 +108,7 @@ def _row(
         [points.get(name, 0) for name in names],
         [index.number(flag_text(e, flag)) for e in result.exercises for flag in e.flags],
         [index.number(note) for note in _notes(result)],
-        [index.number(trace_text(key, value)) for key, value in result.trace.items()],
+        [index.number(provenance_text(key, value)) for key, value in result.provenance.items()],
         round(sum(exercise.cpu_seconds for exercise in result.exercises), 3),
         result.digest[:12],
         total.manual,

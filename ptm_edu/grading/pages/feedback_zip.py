@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
 from ptm_edu.files import whole_file
-from ptm_edu.grading.records.course import Course
+from ptm_edu.grading.records.open_assignment import OpenAssignment
 from ptm_edu.language import say
 
 LAYOUTS = ("moodle", "canvas")
@@ -18,22 +18,21 @@ MOODLE = re.compile(r"(?P<name>.+)_(?P<number>\d+)", re.DOTALL)
 CANVAS = re.compile(r"(?P<name>.+?)_(?:LATE_)?(?P<student>\d+)_(?P<file>\d+)_.+", re.DOTALL)
 
 
-def write_feedback_zip(course: Course, assignment: str, layout: str) -> tuple[Path, list[str]]:
+def write_feedback_zip(opened: OpenAssignment, layout: str) -> tuple[Path, list[str]]:
     """Write engine/ASSIGNMENT/feedback-LAYOUT.zip; return its path and who could not be named.
 
     Moodle takes it under "Upload multiple feedback files in a zip", Canvas under "Upload
     Submissions". Raises LookupError where no page was written, or no student has a name that the
     layout can hold.
     """
-    folder = course.engine(assignment)
-    pages = {path.stem: path for path in sorted((folder / "pages").glob("*.html"))}
-    names = _moodle_names(pages) if layout == "moodle" else _canvas_names(course, assignment)
+    pages = {path.stem: path for path in sorted((opened.folder / "pages").glob("*.html"))}
+    names = _moodle_names(pages) if layout == "moodle" else _canvas_names(opened)
     if not pages:
-        raise LookupError(_no_pages(assignment))
+        raise LookupError(_no_pages(opened.name))
     named = {student: name for student, name in names.items() if student in pages}
     if not named:
-        raise LookupError(_nobody(layout, course, assignment))
-    path = folder / f"feedback-{layout}.zip"
+        raise LookupError(_nobody(layout, opened))
+    path = opened.folder / f"feedback-{layout}.zip"
     with whole_file(path) as part, zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as archive:
         for student, name in named.items():
             archive.write(pages[student], name)
@@ -51,13 +50,13 @@ def _moodle_names(students: dict[str, Path]) -> dict[str, str]:
     return names
 
 
-def _canvas_names(course: Course, assignment: str) -> dict[str, str]:
+def _canvas_names(opened: OpenAssignment) -> dict[str, str]:
     """Return each page's name: the student's file in Canvas's download, with `.html` for its end.
 
     The newest file counts where a student sent several.
     """
     names: dict[str, tuple[int, str]] = {}
-    for file in _downloaded(course, assignment):
+    for file in _downloaded(opened):
         match = CANVAS.fullmatch(file)
         if match:
             name = f"{PurePosixPath(file).stem}.html"
@@ -66,14 +65,18 @@ def _canvas_names(course: Course, assignment: str) -> dict[str, str]:
     return {student: name for student, (_, name) in names.items()}
 
 
-def _downloaded(course: Course, assignment: str) -> Iterator[str]:
+def _downloaded(opened: OpenAssignment) -> Iterator[str]:
     """Yield the names of all files that zip_collect was given, in zips or unpacked."""
-    for path in (course.root / "downloaded" / assignment).rglob("*"):
+    for path in _download(opened).rglob("*"):
         if path.suffix.lower() == ".zip" and zipfile.is_zipfile(path):
             with zipfile.ZipFile(path) as archive:
                 yield from (PurePosixPath(name).name for name in archive.namelist())
         elif path.is_file():
             yield path.name
+
+
+def _download(opened: OpenAssignment) -> Path:
+    return opened.course.root / "downloaded" / opened.name
 
 
 def _no_pages(assignment: str) -> str:
@@ -84,14 +87,14 @@ def _no_pages(assignment: str) -> str:
     )
 
 
-def _nobody(layout: str, course: Course, assignment: str) -> str:
+def _nobody(layout: str, opened: OpenAssignment) -> str:
     if layout == "canvas":
         return say(
             en="no student's file was found in {folder}: Canvas needs the names of its own "
             "download, so put its zip there and collect from it",
             zh="在 {folder} 中没有找到学生文件：Canvas 需要它自己下载包中的文件名，"
             "请把下载的 zip 放在那里并从中收集",
-            folder=course.root / "downloaded" / assignment,
+            folder=_download(opened),
         )
     return say(
         en="no student's name ends with Moodle's number, as in 王小明_12345: collect from Moodle's "

@@ -137,7 +137,7 @@ TABLE = {  # labels of the table, which the page's script fills in
     "details": Text("details", "详情"),
     "shown": Text("shown", "显示"),
 }
-TRACE = {  # where a mark comes from, by the keys of a result's trace
+PROVENANCE = {  # where a mark comes from, by the keys of a result's provenance
     "when": Text("graded", "评分时间"),
     "by": Text("by", "评分者"),
     "program": Text("program", "程序版本"),

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ptm_edu.files import whole_file
-from ptm_edu.grading.gradebook.manual import (
-    ManualMarks,
-    manual_marks,
-    students_without_submission,
-)
-from ptm_edu.grading.intake.assignment import Assignment, read_assignment
-from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.records.file_limits import files_over_limit
+from ptm_edu.grading.records.open_assignment import OpenAssignment
+from ptm_edu.grading.records.records import Record
 from ptm_edu.grading.records.requests import read_requests
-from ptm_edu.grading.records.store import Record, Store
 from ptm_edu.grading.records.written_answers import read_marks
-from ptm_edu.grading.results import SubmissionResult
+from ptm_edu.grading.results import ManualMarks, SubmissionResult
 from ptm_edu.grading.similarity import (
     SimilaritySummary,
     comparison_key,
@@ -36,40 +30,44 @@ from .student_page import student_page
 from .totals import NO_MARKS, total_of
 
 
-def publish(course: Course, name: str, earlier: Iterable[Path] = ()) -> Path:
+def publish(
+    opened: OpenAssignment,
+    marks: Mapping[str, ManualMarks],
+    missing: Sequence[str],
+    earlier: Sequence[Path] = (),
+) -> Path:
     """Write the class page and marks.csv, with the points that a person has given so far.
 
-    Returns the path of the class page, engine/NAME/class.html; marks.csv and similarity.html, the
-    page of similar answers, are written beside it. `earlier` are course folders of earlier years
-    to compare answers with, beside those in `earlier/`. Pages of students whose points, comments,
+    `marks` is what the gradebook adds by student, `missing` who handed nothing in. Returns the
+    path of the class page, engine/NAME/class.html; marks.csv and similarity.html, the page of
+    similar answers, are written beside it. `earlier` are course folders of earlier years to
+    compare answers with, beside those in `earlier/`. Pages of students whose points, comments,
     rubric or requests have changed are written again.
     """
-    assignment = read_assignment(course.notebook("source", name))
-    store = Store(course.engine(name))
-    records = list(store.records())
-    submitters = {r.result.student: course.submitter(name, r.result.student) for r in records}
+    records = list(opened.records.all())
+    submitters = {r.result.student: opened.submitter(r.result.student) for r in records}
     submitters = {student: other for student, other in submitters.items() if student != other}
     # A group hands in once: its members' answers are equal because they are one submission.
     own = [record for record in records if record.result.student not in submitters]
-    similarity = _compare(course, assignment, own, list(earlier))
+    similarity = _compare(opened, own, earlier)
     results = similarity.add_flags(record.result for record in records)
-    marks = manual_marks(course, name)
     for record in records:
-        write_student_page(course, assignment, record.result, marks.get(record.result.student))
+        write_student_page(opened, record.result, marks.get(record.result.student, NO_MARKS))
     totals = {
-        result.student: total_of(result, assignment.manual, marks.get(result.student, NO_MARKS))
+        result.student: total_of(
+            result, opened.assignment.manual, marks.get(result.student, NO_MARKS)
+        )
         for result in results
     }
-    missing = students_without_submission(course, name)
-    write_marks(store.folder / "marks.csv", results, totals, missing)
-    page = store.folder / "class.html"
+    write_marks(opened.folder / "marks.csv", results, totals, missing)
+    page = opened.folder / "class.html"
     with whole_file(page) as part:
         html = class_page(
             results,
             totals,
-            store.history(),
+            opened.records.history(),
             missing=missing,
-            misplaced=[*course.misplaced(name), *files_over_limit(course, name, store).values()],
+            misplaced=[*opened.misplaced(), *files_over_limit(opened).values()],
             submitters=submitters,
             similarity=similarity,
         )
@@ -78,43 +76,37 @@ def publish(course: Course, name: str, earlier: Iterable[Path] = ()) -> Path:
 
 
 def _compare(
-    course: Course, assignment: Assignment, records: Sequence[Record], earlier: Sequence[Path]
+    opened: OpenAssignment, records: Sequence[Record], earlier: Sequence[Path]
 ) -> SimilaritySummary:
     """Write similarity.html where anything that it depends on has changed; return its summary."""
-    folder = course.engine(assignment.name)
-    page, stored = folder / "similarity.html", folder / "similarity.json"
-    earlier_answers = earlier_sources(course, assignment.name, earlier)
-    key = comparison_key(assignment, records, earlier_answers)
-    summary = read_summary(stored, key) if page.is_file() else None
+    page = opened.folder / "similarity.html"
+    key = comparison_key(opened.assignment, records, earlier_sources(opened, earlier))
+    summary = read_summary(opened.records, key) if page.is_file() else None
     if summary is None:
-        report = similarity_report(course, assignment, records, earlier)
+        report = similarity_report(opened, records, earlier)
         with whole_file(page) as part:
-            html = similarity_page(assignment.name, report)
+            html = similarity_page(opened.name, report)
             part.write_text(html, encoding="utf-8", errors="replace")
         summary = report.summary()
-        write_summary(stored, key, summary)
+        write_summary(opened.records, key, summary)
     return summary
 
 
 def write_student_page(
-    course: Course,
-    assignment: Assignment,
-    result: SubmissionResult,
-    marks: ManualMarks | None = None,
+    opened: OpenAssignment, result: SubmissionResult, marks: ManualMarks = NO_MARKS
 ) -> None:
     """Write a student's page; `marks` is what the gradebook adds so far."""
-    store = Store(course.engine(assignment.name))
-    path = store.folder / "pages" / f"{result.student}.html"
-    requests = [r for r in read_requests(store) if r.student == result.student]
+    path = opened.folder / "pages" / f"{result.student}.html"
+    requests = [r for r in read_requests(opened.records) if r.student == result.student]
     # The name of the submission's folder may not be valid text; the page's file keeps it.
     html = student_page(
         result,
-        assignment.manual,
-        marks or NO_MARKS,
-        titles=assignment.titles,
-        written=read_marks(store).get(result.student),
+        opened.assignment.manual,
+        marks,
+        titles=opened.assignment.titles,
+        written=read_marks(opened.records).get(result.student),
         requests=requests,
-        notes=_notes(course, assignment.name, result.student),
+        notes=_notes(opened, result.student),
     ).encode("utf-8", errors="replace")
     if path.is_file() and path.read_bytes() == html:
         return
@@ -122,16 +114,15 @@ def write_student_page(
         part.write_bytes(html)
 
 
-def _notes(course: Course, name: str, student: str) -> list[Text]:
+def _notes(opened: OpenAssignment, student: str) -> list[Text]:
     """Return what people.csv says of a student that the student should know."""
-    people = course.people(name)
-    partners, notes = people.partners(student), []
-    extension = people.given_extension(student)
+    roster, notes = opened.roster, []
+    partners, extension = roster.partners(student), roster.given_extension(student)
     if extension:
         notes.append(_filled(messages.EXTENSION, length=extension))
     if len(partners) > 1:
-        group = next(group for group, members in people.groups.items() if student in members)
-        submitter = course.submitter(name, student)
+        group = next(group for group, members in roster.groups.items() if student in members)
+        submitter = opened.submitter(student)
         notes.append(_filled(messages.GROUP, group=group, student=submitter))
     return notes
 

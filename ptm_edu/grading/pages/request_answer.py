@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ptm_edu.grading.records.records import Record
 from ptm_edu.grading.records.requests import Request
-from ptm_edu.grading.records.store import Record
 from ptm_edu.grading.results import FAULT, RIGHT, ExerciseResult
 from ptm_edu.language import LANGUAGES, Text
 

@@ -10,13 +10,12 @@ from markupsafe import Markup
 
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.report import POINTS, Finding
-from ptm_edu.grading.gradebook.manual import ManualMarks
 from ptm_edu.grading.intake.assignment import Criterion, ManualCell
 from ptm_edu.grading.intake.messages import repair_message
 from ptm_edu.grading.judge.messages import NOTES
 from ptm_edu.grading.records.requests import Request
 from ptm_edu.grading.records.written_answers import WrittenMark
-from ptm_edu.grading.results import SubmissionResult
+from ptm_edu.grading.results import ManualMarks, SubmissionResult
 from ptm_edu.language import LANGUAGES, Text
 
 from . import messages
@@ -57,7 +56,7 @@ def student_page(
         texts=messages,
         POINTS=POINTS,
         result=result,
-        graded_at=str(result.trace.get("when", ""))[:16].replace("T", " "),  # to the minute
+        graded_at=str(result.provenance.get("when", ""))[:16].replace("T", " "),  # to the minute
         total=total,
         percent=100 * min(max(total.points / most, 0.0), 1.0) if most else 0,
         unreadable=result.unreadable and finding_text(NO_REPORT_MESSAGES, result.unreadable),

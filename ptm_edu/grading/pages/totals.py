@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ptm_edu.grading.gradebook.manual import ManualMarks
 from ptm_edu.grading.intake.assignment import ManualCell
-from ptm_edu.grading.results import SubmissionResult
+from ptm_edu.grading.results import ManualMarks, SubmissionResult
 
 NO_MARKS = ManualMarks()
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ptm_edu.grading.intake.notebook_reader import submission_digest
 from ptm_edu.language import Text
 
-from .course import Course
-from .store import Store
+from .open_assignment import OpenAssignment
 
 OVER_LIMIT = Text(
     "{student}: file {count} was not graded, because people.csv allows {limit}; the mark of the "
@@ -28,20 +26,16 @@ def graded_files(history: Iterable[Mapping[str, Any]]) -> dict[str, list[str]]:
     return files
 
 
-def files_over_limit(course: Course, assignment: str, store: Store) -> dict[str, Text]:
+def files_over_limit(opened: OpenAssignment) -> dict[str, Text]:
     """Return a sentence for each student whose present file is one more than people.csv allows."""
-    people = course.people(assignment)
-    files = graded_files(store.history())
+    files = graded_files(opened.records.history())
     sentences = {}
-    for submission in course.submissions(assignment):
-        limit = people.attempts(submission.student)
-        earlier = files.get(submission.student, [])
+    for student in opened.students():
+        limit, earlier = opened.roster.attempts(student), files.get(student, [])
         if limit is None or len(earlier) < limit:
             continue
-        digest = submission_digest(submission.path)
+        digest = opened.submission(student).digest
         if digest and digest[:12] not in earlier:
-            facts = {"student": submission.student, "count": len(earlier) + 1, "limit": limit}
-            sentences[submission.student] = Text(
-                OVER_LIMIT.say("en", **facts), OVER_LIMIT.say("zh", **facts)
-            )
+            facts = {"student": student, "count": len(earlier) + 1, "limit": limit}
+            sentences[student] = Text(OVER_LIMIT.say("en", **facts), OVER_LIMIT.say("zh", **facts))
     return sentences

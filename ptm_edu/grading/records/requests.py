@@ -12,12 +12,12 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ptm_edu.files import whole_file
 from ptm_edu.language import say
 
-from .store import ANY_NAME, Store
+from .records import Records
 from .versions import now, user
 
+DOCUMENT = "requests"  # its name among the records
 FORMAT = 1
 MAX_BYTES = 100_000  # of a file
 MAX_CHARACTERS = 4000  # of a claim
@@ -48,14 +48,14 @@ class Request:
 
 
 def collect_requests(
-    store: Store, assignment: str, folder: Path
+    records: Records, assignment: str, folder: Path
 ) -> tuple[list[Request], list[str]]:
     """Add the requests in a folder to those that are kept; return the new ones, and problems.
 
     A request that is there already is left out, so the same folder can be read again. A file that
     is no request of this assignment is a problem: one sentence.
     """
-    requests = read_requests(store)
+    requests = read_requests(records)
     new: list[Request] = []
     problems: list[str] = []
     if not folder.is_dir():
@@ -74,32 +74,28 @@ def collect_requests(
             contents.add(_content(request))
             new.append(request)
     if new:
-        _write(store, [*requests, *new])
+        _write(records, [*requests, *new])
     return new, problems
 
 
-def decide(store: Store, number: int, status: str, answer: str) -> Request:
+def decide(records: Records, number: int, status: str, answer: str) -> Request:
     """Store the decision on a request, and write it to the history; LookupError for no such."""
-    requests = read_requests(store)
+    requests = read_requests(records)
     if not 0 < number <= len(requests):
         raise LookupError(_no_request(number, len(requests)))
     before = requests[number - 1]
     request = replace(before, status=status, answer=answer, decided=now(), by=user())
     requests[number - 1] = request
-    _write(store, requests)
+    _write(records, requests)
     line = {"when": now(), "by": user(), "why": "request", "student": request.student}
     line |= {"exercise": request.exercise, "what": f"request {number}"}
-    store.add_history([{**line, "from": before.status, "to": status, "check": request.check}])
+    records.append([{**line, "from": before.status, "to": status, "check": request.check}])
     return request
 
 
-def read_requests(store: Store) -> list[Request]:
+def read_requests(records: Records) -> list[Request]:
     """Return all requests that are kept, in the order of their numbers."""
-    try:
-        data = json.loads(_path(store).read_text("utf-8", ANY_NAME))
-    except FileNotFoundError:
-        return []
-    return [Request(**entry) for entry in data]
+    return [Request(**entry) for entry in records.document(DOCUMENT) or ()]
 
 
 def clean(text: str) -> str:
@@ -133,14 +129,8 @@ def _content(request: Request) -> Sequence[str]:
     return (request.student, request.exercise, request.check, request.claim, request.digest)
 
 
-def _path(store: Store) -> Path:
-    return store.folder / "requests.json"
-
-
-def _write(store: Store, requests: Sequence[Request]) -> None:
-    text = json.dumps([asdict(request) for request in requests], ensure_ascii=False, indent=1)
-    with whole_file(_path(store)) as part:
-        part.write_text(text, "utf-8", ANY_NAME)
+def _write(records: Records, requests: Sequence[Request]) -> None:
+    records.put_document(DOCUMENT, [asdict(request) for request in requests])
 
 
 def _no_folder(folder: Path) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
 from collections.abc import Iterator, Mapping
@@ -10,6 +11,7 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 
+from ptm_edu.grading.intake.submission import utc_time
 from ptm_edu.language import say
 
 FILE = "people.csv"
@@ -33,8 +35,8 @@ class Person:
 
 
 @dataclass(frozen=True)
-class People:
-    """The people of an assignment by the name of their folder, in the order of the file."""
+class Roster:
+    """The students of an assignment by the name of their folder, in the order of the file."""
 
     persons: Mapping[str, Person] = field(default_factory=dict)
     everybody: Person = Person()
@@ -107,7 +109,7 @@ def length_text(length: timedelta) -> str:
     return " ".join(parts) or "0 d"
 
 
-def read_people(path: Path, assignment: str) -> People:
+def read_roster(path: Path, assignment: str) -> Roster:
     """Read what people.csv says about an assignment; without the file nobody is in it.
 
     A row without an assignment holds for all of them, and a row with one overrides it column by
@@ -116,7 +118,7 @@ def read_people(path: Path, assignment: str) -> People:
     try:
         rows = list(_rows(path))
     except FileNotFoundError:
-        return People()
+        return Roster()
     persons: dict[str, Person] = {}
     positions: dict[tuple[str, str], int] = {}
     for specific in (False, True):  # the rows for all assignments first
@@ -133,7 +135,7 @@ def read_people(path: Path, assignment: str) -> People:
                 persons[row["student"]] = _merged(earlier, person)
     names = list(dict.fromkeys(row["student"] for _, row in rows))
     everybody = persons.pop(EVERYBODY, Person())
-    return People(
+    return Roster(
         {name: persons.get(name, Person()) for name in names if name != EVERYBODY}, everybody
     )
 
@@ -193,13 +195,8 @@ def _extension(path: Path, number: int, text: str) -> timedelta | datetime | Non
         if 0 <= hours < 24 * 366:
             return timedelta(hours=hours)
     except ValueError:
-        from nbgrader.utils import parse_utc  # takes a second, and few files hold dates
-
-        try:
-            date: datetime = parse_utc(text)
-            return date
-        except (ValueError, OverflowError, TypeError, AttributeError):
-            pass
+        with contextlib.suppress(ValueError):
+            return utc_time(text)
     raise ValueError(_error(path, number, "extension", _not_a_length(text)))
 
 

@@ -1,4 +1,4 @@
-"""The trace of a mark: when, by whom, with which checks and at which isolation level."""
+"""The provenance of a mark: when, by whom, with which checks and at which isolation level."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def sandbox_version() -> str:
     return digest.hexdigest()[:12]
 
 
-def trace(exercises: Iterable[str], release: str, level: str) -> dict[str, Any]:
-    """Return the trace of marks that are given now."""
+def provenance(exercises: Iterable[str], release: str, level: str) -> dict[str, Any]:
+    """Return the provenance of marks that are given now."""
     return {
         "when": now(),
         "by": user(),
@@ -58,7 +58,7 @@ def trace(exercises: Iterable[str], release: str, level: str) -> dict[str, Any]:
 
 
 def checked_as_now(earlier: Mapping[str, Any], exercises: Iterable[str], release: str) -> bool:
-    """Return whether marks with this trace were given by today's checks on today's inputs."""
+    """Return whether marks of this provenance were given by today's checks on today's inputs."""
     checks = {name: check_version(name) for name in exercises}
     return earlier.get("checks") == checks and earlier.get("release") == release
 

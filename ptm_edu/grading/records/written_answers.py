@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import csv
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from ptm_edu.files import whole_file
 from ptm_edu.grading.intake.assignment import ManualCell
 from ptm_edu.language import say
 
-from .store import ANY_NAME, Store
+from .records import Records
 from .versions import now, user
 
 FILE = "comments.csv"
+DOCUMENT = "written"  # its name among the records
 COLUMNS = ("key", "assignment", "points", "english", "chinese")
 
 
@@ -110,26 +109,18 @@ def written_mark(
     return WrittenMark(total, criteria, tuple(keys), now(), user())
 
 
-def save_mark(store: Store, student: str, grade_id: str, mark: WrittenMark) -> None:
+def save_mark(records: Records, student: str, grade_id: str, mark: WrittenMark) -> None:
     """Store the mark of an answer."""
-    marks = read_marks(store)
+    marks = read_marks(records)
     marks.setdefault(student, {})[grade_id] = mark
     data = {name: {g: asdict(m) for g, m in own.items()} for name, own in marks.items()}
-    with whole_file(_path(store)) as part:
-        part.write_text(json.dumps(data, ensure_ascii=False, indent=1), "utf-8", ANY_NAME)
+    records.put_document(DOCUMENT, data)
 
 
-def read_marks(store: Store) -> dict[str, dict[str, WrittenMark]]:
+def read_marks(records: Records) -> dict[str, dict[str, WrittenMark]]:
     """Return the marks by student and the answer's grade_id."""
-    try:
-        data = json.loads(_path(store).read_text("utf-8", ANY_NAME))
-    except FileNotFoundError:
-        return {}
+    data = records.document(DOCUMENT) or {}
     return {name: {g: WrittenMark(**m) for g, m in own.items()} for name, own in data.items()}
-
-
-def _path(store: Store) -> Path:
-    return store.folder / "written.json"
 
 
 def _points(path: Path, number: int, text: str) -> float | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from ptm_edu.grading.limits import Budget, Limits
-from ptm_edu.grading.records.store import Store, run_key
+from ptm_edu.grading.records.runs import Runs, run_key
 from ptm_edu.grading.sandbox.client import Sandbox
 from ptm_edu.grading.sandbox.runtime.job import Job, RunResult
 
@@ -18,30 +18,30 @@ CELL_BEGINNING = 60  # characters of a cell's first line, which a message shows
 
 @dataclass(frozen=True)
 class CachedRunner:
-    """Runs jobs in a sandbox and keeps their results in a store; without a store nowhere.
+    """Runs jobs in a sandbox and keeps their results in `runs`; without it nowhere.
 
     `conditions` are what a result depends on beside the jobs: isolation level and sandbox code.
     What runs is taken from `budget`. `shorten` takes out of a result what is not kept of it.
     """
 
     sandbox: Sandbox
-    store: Store | None
+    runs: Runs | None
     conditions: str = ""
     budget: Budget = field(default_factory=lambda: Budget(Limits()))
     shorten: Callable[[Job, RunResult], RunResult] = lambda job, result: result
 
     def key(self, *jobs: Job) -> str:
-        """Return the key of the last job's result in the store."""
+        """Return the key of the last job's stored result."""
         limited = (self.budget.limited(job) for job in jobs)
         return run_key(*limited, conditions=self.conditions)
 
     def run(self, *jobs: Job, earlier: Sequence[str] = ()) -> list[tuple[str, RunResult]]:
-        """Run jobs in one process; return each one's key in the store and its result.
+        """Run jobs in one process; return each one's key and its result.
 
         `earlier` holds how the same code ended before.
         """
         keys = [self.key(*jobs[: number + 1]) for number in range(len(jobs))]
-        stored = [self.store.run(key) for key in keys] if self.store else []
+        stored = [self.runs.get(key) for key in keys] if self.runs else []
         results = [result for result in stored if result]
         if len(results) == len(jobs):
             return list(zip(keys, results, strict=True))
@@ -51,9 +51,9 @@ class CachedRunner:
             self.shorten(job, _with_limit(job, result))
             for job, result in zip(jobs, self._run_with_retries(jobs, earlier), strict=True)
         ]
-        if self.store:
+        if self.runs:
             results = [
-                result if result.ended in not_stored else self.store.save_run(key, result)
+                result if result.ended in not_stored else self.runs.put(key, result)
                 for key, result in zip(keys, results, strict=True)
             ]
         return list(zip(keys, results, strict=True))

@@ -5,29 +5,30 @@ The instructor's own solution must get full marks and the unanswered release non
 
 from __future__ import annotations
 
-from ptm_edu.grading.intake.assignment import Assignment
-from ptm_edu.grading.records.course import Course, Submission
+from ptm_edu.grading.intake.submission import Submission, read_submission
+from ptm_edu.grading.records.open_assignment import OpenAssignment
 from ptm_edu.grading.results import ExerciseResult, SubmissionResult
 from ptm_edu.language import say
 
 from .grader import GradedSubmission
 
 SOLUTION, RELEASE = "canary: solution", "canary: release"
+CANARIES = 2
 
 
 class CanaryError(RuntimeError):
     """The grader gives wrong marks to a submission whose marks are known."""
 
 
-def canaries(course: Course, assignment: Assignment) -> list[Submission]:
+def canaries(opened: OpenAssignment) -> list[Submission]:
     """Return the two canaries: the source notebook and the release."""
     return [
-        Submission(SOLUTION, course.notebook("source", assignment.name)),
-        Submission(RELEASE, course.notebook("release", assignment.name)),
+        read_submission(SOLUTION, opened.path("source")),
+        read_submission(RELEASE, opened.path("release")),
     ]
 
 
-def inspect(graded: GradedSubmission) -> None:
+def require_known_marks(graded: GradedSubmission) -> None:
     """Raise CanaryError if a canary did not get the marks it must."""
     result = graded.record.result
     expected = result.max_points if result.student == SOLUTION else 0.0

@@ -10,22 +10,25 @@ from nbformat import NotebookNode
 
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.checking import PUBLIC_SEED
-from ptm_edu.grading.intake.assignment import Assignment, Task
+from ptm_edu.exercises.framework.report import Finding
+from ptm_edu.grading.intake.assignment import AssignedExercise, Assignment
 from ptm_edu.grading.intake.cell_repair import repair, unanswered_notebook
 from ptm_edu.grading.intake.cell_selection import cells_to_run, student_code, written_answers
-from ptm_edu.grading.intake.notebook_reader import UnreadableNotebookError, read_notebook
+from ptm_edu.grading.intake.notebook_reader import read_notebook
+from ptm_edu.grading.intake.submission import Submission, UnreadableNotebookError
 from ptm_edu.grading.judge.expected_sizes import without_excess
 from ptm_edu.grading.judge.verdicts import (
     Attempt,
     best_attempt,
     exercise_result,
+    is_fault,
     judge,
     packed_cases,
     unread_result,
 )
 from ptm_edu.grading.limits import Budget, Limits
-from ptm_edu.grading.records.course import Submission
-from ptm_edu.grading.records.store import Record, Store
+from ptm_edu.grading.records.records import Record
+from ptm_edu.grading.records.runs import Runs
 from ptm_edu.grading.records.versions import sandbox_version
 from ptm_edu.grading.results import ExerciseResult, SubmissionResult
 from ptm_edu.grading.sandbox.client import Sandbox
@@ -50,31 +53,28 @@ class Grader:
     more without the cells of the others, so that nothing in them costs it points; where the
     notebook is slow, without every statement that the answer does not need.
 
-    `seed(exercise)` chooses the hidden inputs. With a `store` results of runs are kept and reused.
+    `seed(exercise)` chooses the hidden inputs. With `runs` their results are kept and reused.
     """
 
     assignment: Assignment
     sandbox: Sandbox
     seed: Callable[[str], int]
-    store: Store | None = None
+    runs: Runs | None = None
     limits: Limits = field(default_factory=Limits)
-    trace: Mapping[str, object] = field(default_factory=dict)
+    provenance: Mapping[str, object] = field(default_factory=dict)
 
     def grade(self, submission: Submission, use_cache: bool = True) -> GradedSubmission:
         """Grade one submission; whatever the file holds, a result is returned.
 
-        Without `use_cache` every exercise runs, also where the same code ran before. Raises
-        OSError where the disk, not the student, is at fault.
+        Without `use_cache` every exercise runs, also where the same code ran before.
         """
         tasks, ids = self.assignment.tasks, (submission.student, self.assignment.name)
         try:
-            submitted = read_notebook(submission.path)
+            repaired = repair(read_notebook(submission), self.assignment)
         except UnreadableNotebookError as error:
-            results = tuple(unread_result(task, error.finding) for task in tasks)
-            result = SubmissionResult(*ids, error.digest, results, (), error.finding, self.trace)
-            return GradedSubmission(Record(result, {}), unanswered_notebook(self.assignment))
-        repaired = repair(submitted, self.assignment)
+            return unread_submission(self.assignment, submission, error.finding, self.provenance)
         notebook = repaired.notebook
+        repairs = (*filter(None, [submission.renamed]), *repaired.repairs)
         self.sandbox.new_submission()
         runner = self._runner(use_cache)
         run_all = self._run_all(notebook, runner)
@@ -90,13 +90,15 @@ class Grader:
         )
         # Whether code can suppress and forge its flags: then Python itself has seen the attempts.
         attempts = "kernel" if all(result.observed for result in results) else "audit hook"
-        trace = {**self.trace, "attempts": attempts}
+        provenance = {**self.provenance, "attempts": attempts}
         answers = {t.exercise: student_code(notebook, self.assignment, t) for t in tasks}
-        result = SubmissionResult(*ids, submitted.digest, results, repaired.repairs, None, trace)
+        result = SubmissionResult(*ids, submission.digest, results, repairs, None, provenance)
         written = written_answers(notebook, self.assignment)
         return GradedSubmission(Record(result, answers, written), notebook)
 
-    def _run_all(self, notebook: NotebookNode, runner: CachedRunner) -> dict[Task, Attempt]:
+    def _run_all(
+        self, notebook: NotebookNode, runner: CachedRunner
+    ) -> dict[AssignedExercise, Attempt]:
         """Run the whole notebook once, as Run All does, with each exercise at its test cell."""
         tasks, jobs = [], []
         before: tuple[str, ...] = ()
@@ -117,7 +119,7 @@ class Grader:
     def _grade_exercise(
         self,
         notebook: NotebookNode,
-        task: Task,
+        task: AssignedExercise,
         run_all: Attempt | None,
         runner: CachedRunner,
         slow: bool,
@@ -148,7 +150,7 @@ class Grader:
 
     def _attempt(
         self,
-        task: Task,
+        task: AssignedExercise,
         cells: tuple[str, ...],
         seed: int,
         runner: CachedRunner,
@@ -164,10 +166,10 @@ class Grader:
         return Attempt(key, cells, run, judge(run, task.exercise, seed), only_needed)
 
     def _runner(self, use_cache: bool) -> CachedRunner:
-        store = self.store if use_cache else None
-        conditions = f"{self.trace.get('level')} {sandbox_version()}"
+        runs = self.runs if use_cache else None
+        conditions = f"{self.provenance.get('level')} {sandbox_version()}"
         budget = Budget(self.limits)
-        return CachedRunner(self.sandbox, store, conditions, budget, self._without_excess)
+        return CachedRunner(self.sandbox, runs, conditions, budget, self._without_excess)
 
     def _without_excess(self, job: Job, run: RunResult) -> RunResult:
         """Return a run without numbers that no answer returns: they would fill the disk."""
@@ -177,9 +179,24 @@ class Grader:
                     return without_excess(run, task.exercise, seed)
         return run
 
-    def _job(self, task: Task, cells: tuple[str, ...], seed: int) -> Job:
+    def _job(self, task: AssignedExercise, cells: tuple[str, ...], seed: int) -> Job:
         cpu_seconds = self.limits.answer or exercise(task.exercise).cpu_seconds
         return Job(cells, task.function, packed_cases(task.exercise, seed)[0], cpu_seconds)
+
+
+def unread_submission(
+    assignment: Assignment,
+    submission: Submission,
+    reason: Finding,
+    provenance: Mapping[str, object],
+) -> GradedSubmission:
+    """Return the result of a submission that cannot be read, or whose grading failed."""
+    results = tuple(unread_result(task, reason) for task in assignment.tasks)
+    unreadable = None if is_fault(reason) else reason
+    result = SubmissionResult(
+        submission.student, assignment.name, submission.digest, results, (), unreadable, provenance
+    )
+    return GradedSubmission(Record(result, {}), unanswered_notebook(assignment))
 
 
 def _with_limit_of(result: ExerciseResult, run_all: Attempt | None) -> ExerciseResult:

@@ -1,45 +1,83 @@
-"""The one place that records marks: store, gradebook, notebook, student's page and history."""
+"""The one place that records marks: pages, gradebook, history and records, in this order."""
 
 from __future__ import annotations
 
 import contextlib
-import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import replace
-from pathlib import Path
+from datetime import datetime
 from types import TracebackType
-from typing import Any
+from typing import Any, Protocol
 
 from nbformat import NotebookNode
 
-from ptm_edu.files import whole_file
-from ptm_edu.grading.gradebook.autograded import write_autograded
-from ptm_edu.grading.gradebook.writer import GradebookWriter
-from ptm_edu.grading.intake.assignment import Assignment
 from ptm_edu.grading.intake.cell_repair import repaired_notebook
 from ptm_edu.grading.judge.verdicts import fault
-from ptm_edu.grading.pages.publishing import write_student_page
-from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.records.file_limits import graded_files
-from ptm_edu.grading.records.lock import grading_lock
+from ptm_edu.grading.records.open_assignment import OpenAssignment
+from ptm_edu.grading.records.records import Record
 from ptm_edu.grading.records.roster import FILE
-from ptm_edu.grading.records.store import ANY_NAME, Record, Store
 from ptm_edu.grading.records.versions import check_version, now, user
 from ptm_edu.grading.results import FAULT, ExerciseResult, SubmissionResult
+
+PEOPLE = "people"  # the document that holds what people.csv said when it was last applied
+
+# (result, notebook, handed_in): writes what a person looks at, the notebook and the student's page
+Show = Callable[[SubmissionResult, NotebookNode, str], None]
+
+
+class Gradebook(Protocol):
+    """What the recorder asks of the gradebook, which is open inside `with`."""
+
+    warnings: list[str]
+    former_extensions: Set[str]  # who had an extension by people.csv
+
+    @property
+    def duedate(self) -> datetime | None:
+        """The assignment's due date, in UTC."""
+
+    def __enter__(self) -> Gradebook:
+        """Open it."""
+
+    def __exit__(self, *_: Any) -> None:
+        """Write what is pending, and close it."""
+
+    def write(
+        self, result: SubmissionResult, notebook: NotebookNode, handed_in: str = ""
+    ) -> list[str]:
+        """Take one submission; return the students whose marks are in the gradebook now."""
+
+    def flush(self) -> list[str]:
+        """Write all pending marks, on an error none; return the students."""
+
+    def share_marks_in_groups(self) -> None:
+        """Give all members of a group what a person gave one of them."""
+
+    def update_penalties(self) -> None:
+        """Compute every late penalty again."""
 
 
 class Recorder:
     """Records graded submissions one by one; a context manager that holds the assignment's lock.
 
+    A submission is written in this order; whatever a crash interrupts, `--resume` grades anew
+    exactly the submissions without a record, and gives the same marks:
+
+    1. `runs`, by the worker. A crash afterwards leaves runs that are reused.
+    2. The graded notebook and the student's page. They may be ahead of the gradebook.
+    3. The gradebook, many submissions in one transaction. A crash leaves none of them or all.
+    4. The history. A mark that it holds already is not written again.
+    5. The record. From now on the submission is done.
+
     What people.csv says is applied, and its changes are written to the history. `why` ("grade",
     "regrade") is written there with every mark that changes.
     """
 
-    def __init__(self, course: Course, assignment: Assignment, store: Store, why: str) -> None:
-        self.course, self.assignment, self.store, self.why = course, assignment, store, why
-        self.gradebook = GradebookWriter(course, assignment.name)
+    def __init__(self, opened: OpenAssignment, gradebook: Gradebook, show: Show, why: str) -> None:
+        self.opened, self.gradebook, self.show, self.why = opened, gradebook, show, why
         self._pending: dict[str, Record] = {}  # not in the gradebook yet
         self._files: dict[str, list[str]] = {}  # graded so far, by student
+        self._marks: dict[tuple[str, str], float | None] = {}  # the history's last ones
         self._people: dict[str, dict[str, str]] = {}  # what people.csv says of each student
         self._changes_of_people: list[dict[str, Any]] = []
         self._open = contextlib.ExitStack()  # the lock, and in it the gradebook
@@ -47,8 +85,14 @@ class Recorder:
     def __enter__(self) -> Recorder:
         """Raises BlockingIOError where another process grades, ValueError for a bad people.csv."""
         with contextlib.ExitStack() as stack:
-            stack.enter_context(grading_lock(self.course, self.assignment.name))
-            self._files = graded_files(self.store.history())
+            stack.enter_context(self.opened.lock.held())
+            history = self.opened.records.history()
+            self._files = graded_files(history)
+            self._marks = {
+                (line["student"], line["exercise"]): line["to"]
+                for line in history
+                if "what" not in line
+            }
             self.gradebook.__enter__()
             stack.push(self.gradebook)
             self._read_people()
@@ -70,28 +114,20 @@ class Recorder:
         for warning in self.gradebook.warnings:
             print(warning)
 
-    def enter(self, record: Record, notebook: NotebookNode) -> None:
+    def enter(self, record: Record, notebook: NotebookNode, handed_in: str) -> None:
         """Record one submission, with its notebook as repaired."""
-        result = record.result
-        before = self.store.record(result.student)
-        permissions = self.gradebook.settings.permissions
-        write_autograded(self.course, result, notebook, permissions=permissions)
-        write_student_page(self.course, self.assignment, result)
-        self.store.add_history(self._attempt(result))
-        self.store.add_history(_changes(before.result if before else None, result, self.why))
-        self._pending[result.student] = record
-        self._save(self.gradebook.write(result, notebook))
+        self.show(record.result, notebook, handed_in)
+        self._pending[record.result.student] = record
+        self._save(self.gradebook.write(record.result, notebook, handed_in))
 
     def update_penalties(self) -> None:
         """Compute every late penalty again, those of pending submissions too."""
         self._save(self.gradebook.flush())
         self.gradebook.share_marks_in_groups()
         self.gradebook.update_penalties()
-        self.store.add_history(self._changes_of_people)
+        self.opened.records.append(self._changes_of_people)
         if self._changes_of_people:
-            text = json.dumps(self._people, ensure_ascii=False)
-            with whole_file(self._people_path) as part:
-                part.write_text(text, "utf-8", ANY_NAME)
+            self.opened.records.put_document(PEOPLE, self._people)
         self._changes_of_people = []
 
     def take_back(self, records: Iterable[Record]) -> None:
@@ -99,30 +135,34 @@ class Recorder:
 
         Otherwise --resume and regrade would trust the same runs.
         """
-        self.store.forget_runs()
+        self.opened.runs.keep(())
         for record in records:
-            old = record.result
-            distrusted = replace(old, exercises=tuple(map(_distrusted, old.exercises)))
-            path = self.course.notebook("submitted", old.assignment, old.student)
-            self.enter(replace(record, result=distrusted), repaired_notebook(path, self.assignment))
-
-    @property
-    def _people_path(self) -> Path:
-        return self.store.folder / "people.json"
+            distrusted = tuple(map(_distrusted, record.result.exercises))
+            submission = self.opened.submission(record.result.student)
+            self.enter(
+                replace(record, result=replace(record.result, exercises=distrusted)),
+                repaired_notebook(submission, self.opened.assignment),
+                submission.handed_in,
+            )
 
     def _read_people(self) -> None:
         """Compare people.csv with what it said when it was last applied."""
-        people, duedate = self.course.people(self.assignment.name), self.gradebook.duedate
-        submissions = self.course.submissions(self.assignment.name)
-        students = dict.fromkeys([*people.persons, *(s.student for s in submissions)])
-        facts = {student: people.facts(student, duedate) for student in students}
+        roster, duedate = self.opened.roster, self.gradebook.duedate
+        students = dict.fromkeys([*roster.persons, *self.opened.students()])
+        facts = {student: roster.facts(student, duedate) for student in students}
         self._people = {student: own for student, own in facts.items() if own}
         try:
-            before = json.loads(self._people_path.read_text("utf-8", ANY_NAME))
-        except (FileNotFoundError, ValueError):
+            before = self.opened.records.document(PEOPLE) or {}
+        except ValueError:
             before = {}
         self.gradebook.former_extensions = {s for s, own in before.items() if "extension" in own}
         self._changes_of_people = list(_people_changes(before, self._people))
+
+    def _save(self, students: Iterable[str]) -> None:
+        for student in students:
+            record = self._pending.pop(student)
+            self.opened.records.append([*self._attempt(record.result), *self._changes(record)])
+            self.opened.records.put(record)
 
     def _attempt(self, result: SubmissionResult) -> Iterator[dict[str, object]]:
         """Yield a line of the history for a file that was not graded before."""
@@ -133,10 +173,24 @@ class Recorder:
             line = _line(result.student, self.why, "attempt", len(files) - 1, len(files))
             yield {**line, "check": digest}
 
-    def _save(self, students: Iterable[str]) -> None:
-        # The store follows the gradebook, so that --resume finds no record without its mark.
-        for student in students:
-            self.store.save(self._pending.pop(student))
+    def _changes(self, record: Record) -> Iterator[dict[str, object]]:
+        """Yield a line of the history for each mark that is not what the history has last."""
+        student = record.result.student
+        for result in record.result.exercises:
+            key, mark = (student, result.exercise), _mark(result)
+            before = self._marks.get(key)
+            if before != mark:
+                self._marks[key] = mark
+                yield {
+                    "when": now(),
+                    "by": user(),
+                    "why": self.why,
+                    "student": student,
+                    "exercise": result.exercise,
+                    "from": before,
+                    "to": mark,
+                    "check": check_version(result.exercise),
+                }
 
 
 def _distrusted(result: ExerciseResult) -> ExerciseResult:
@@ -149,24 +203,6 @@ def _distrusted(result: ExerciseResult) -> ExerciseResult:
         reason=fault("the grader failed its own test"),
         flags=result.flags,
     )
-
-
-def _changes(
-    before: SubmissionResult | None, after: SubmissionResult, why: str
-) -> Iterator[dict[str, object]]:
-    old_marks = {answer.exercise: _mark(answer) for answer in before.exercises} if before else {}
-    for result in after.exercises:
-        if old_marks.get(result.exercise) != _mark(result):
-            yield {
-                "when": now(),
-                "by": user(),
-                "why": why,
-                "student": after.student,
-                "exercise": result.exercise,
-                "from": old_marks.get(result.exercise),
-                "to": _mark(result),
-                "check": check_version(result.exercise),
-            }
 
 
 def _people_changes(

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
-from ptm_edu.grading.gradebook.released import ensure_released
-from ptm_edu.grading.intake.assignment import Assignment, read_assignment
 from ptm_edu.grading.intake.cell_repair import repaired_notebook
-from ptm_edu.grading.intake.notebook_reader import submission_digest
-from ptm_edu.grading.records.course import Course
-from ptm_edu.grading.records.store import Record, Store
-from ptm_edu.grading.records.versions import trace
-from ptm_edu.grading.run.pool import Pool
-from ptm_edu.grading.run.recorder import Recorder
+from ptm_edu.grading.records.open_assignment import OpenAssignment
+from ptm_edu.grading.records.records import Record
+from ptm_edu.grading.records.versions import provenance
 from ptm_edu.language import say
 from ptm_edu.progress import progress
 
+from .executor import Executor
+from .recorder import Recorder
 from .rejudge import Rejudged, rejudge, start
 
 
@@ -33,52 +31,50 @@ class RegradeSummary:
     ungraded: tuple[str, ...] = ()
 
 
-def regrade(course: Course, name: str, jobs: int, show: bool = True) -> RegradeSummary:
-    """Judge the stored outputs of assignment `name` by today's checks; write what changed.
+def regrade(
+    opened: OpenAssignment, executor: Executor, recorder: Recorder, show: bool = True
+) -> RegradeSummary:
+    """Judge the stored outputs of an assignment by today's checks; write what changed.
 
     Late penalties are computed again, since they may depend on points that a person gave
     meanwhile. Raises LookupError where nothing of the assignment was graded.
     """
-    assignment = read_assignment(course.notebook("source", name))
-    ensure_released(course, name)
-    store = Store(course.engine(name))
-    records = list(store.records())
+    records = list(opened.records.all())
     if not records:
-        raise LookupError(_none_graded(name))
+        raise LookupError(_none_graded(opened.name))
     changed, to_run = [], []
-    bar = progress(len(records), name, " submissions", show=show)
-    with (
-        Recorder(course, assignment, store, "regrade") as recorder,
-        _workers(course, assignment, jobs) as pool,
-    ):
-        for _, (old, new) in pool.map(records):
+    bar = progress(len(records), opened.name, " submissions", show=show)
+    seeds = {name: opened.course.seed(name) for name in opened.exercises}
+    made_by = provenance(opened.exercises, opened.course.settings["release"], "")
+    begin = partial(start, opened.assignment.tasks, opened.runs, seeds, made_by)
+    with recorder:
+        for _, (old, new) in executor.map(begin, rejudge, _lost, records):
             bar.update(1)
             student = old.result.student
-            path = course.notebook("submitted", name, student)
             if new is None:
                 to_run.append(student)
             elif new.result.exercises == old.result.exercises:
-                if new.result.trace.get("checks") != old.result.trace.get("checks"):
-                    store.save(new)  # the same marks, by today's checks
-            elif submission_digest(path) != old.result.digest:  # another file was submitted since
-                to_run.append(student)
+                if new.result.provenance.get("checks") != old.result.provenance.get("checks"):
+                    opened.records.put(new)  # the same marks, by today's checks
+            elif (submission := opened.submission(student)).digest != old.result.digest:
+                to_run.append(student)  # another file was submitted since
             else:
                 changed.append(student)
-                recorder.enter(new, repaired_notebook(path, assignment))
+                notebook = repaired_notebook(submission, opened.assignment)
+                recorder.enter(new, notebook, submission.handed_in)
         recorder.update_penalties()
     bar.close()
-    judged = len(records) - len(to_run)
     graded = {record.result.student for record in records}
-    ungraded = tuple(s.student for s in course.submissions(name) if s.student not in graded)
-    return RegradeSummary(judged, tuple(sorted(changed)), tuple(sorted(to_run)), ungraded)
+    return RegradeSummary(
+        len(records) - len(to_run),
+        tuple(sorted(changed)),
+        tuple(sorted(to_run)),
+        tuple(student for student in opened.students() if student not in graded),
+    )
 
 
-def _workers(course: Course, assignment: Assignment, jobs: int) -> Pool[Record, Rejudged]:
-    names = [task.exercise for task in assignment.tasks]
-    seeds = {name: course.seed(name) for name in names}
-    new_trace = trace(names, course.settings["release"], "")
-    arguments = (assignment.tasks, Store(course.engine(assignment.name)), seeds, new_trace)
-    return Pool(jobs, start, arguments, rejudge, lambda record, error: (record, None))
+def _lost(record: Record, _error: BaseException) -> Rejudged:
+    return record, None
 
 
 def _none_graded(name: str) -> str:

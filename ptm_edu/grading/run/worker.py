@@ -1,6 +1,6 @@
 """What a worker process of a batch does: it holds a sandbox and grades submissions.
 
-A module of its own, so that a worker starts without nbgrader and the gradebook.
+It needs neither the course's folder nor nbgrader: what it grades travels to it.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from multiprocessing.util import Finalize
 from typing import Any
 
 from ptm_edu.grading.intake.assignment import Assignment
+from ptm_edu.grading.intake.submission import Submission
 from ptm_edu.grading.limits import Limits
-from ptm_edu.grading.records.course import Submission
-from ptm_edu.grading.records.store import Store
+from ptm_edu.grading.records.runs import Runs
 from ptm_edu.grading.sandbox.client import Sandbox
 from ptm_edu.grading.sandbox.runtime.level import Level
 
 from .grader import GradedSubmission, Grader
 
-Work = tuple[Submission, bool]  # the bool: whether stored results of runs may be reused
+Work = tuple[Submission, bool]  # the bool: whether it is a student's, whose runs are kept
 
 
 @dataclass(frozen=True)
@@ -37,17 +37,17 @@ _grader: Grader
 
 def start(
     assignment: Assignment,
-    store: Store,
+    runs: Runs,
     seeds: dict[str, int],
     options: BatchOptions,
-    trace: dict[str, Any],
+    provenance: dict[str, Any],
 ) -> None:
     """Make this process a worker."""
     global _grader
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C
     sandbox = Sandbox(options.level, options.fork)
     Finalize(None, sandbox.close, exitpriority=1)  # workers end without atexit
-    _grader = Grader(assignment, sandbox, seeds.__getitem__, store, options.limits, trace)
+    _grader = Grader(assignment, sandbox, seeds.__getitem__, runs, options.limits, provenance)
 
 
 def grade_submission(work: Work) -> GradedSubmission:

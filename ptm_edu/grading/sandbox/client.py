@@ -13,8 +13,8 @@ from pathlib import Path
 from types import TracebackType
 
 from ptm_edu.exercises.framework import runner
-from ptm_edu.grading.records.lock import temporary_prefix
 
+from .leftovers import temporary_prefix
 from .process import RUNTIME, Process
 from .runtime.frames import GarbledError
 from .runtime.job import MAX_CHARACTERS, Job, RunResult

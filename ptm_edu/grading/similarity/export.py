@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 
-from ptm_edu.grading.records.store import Record
+from ptm_edu.grading.records.records import Record
 from ptm_edu.language import say
 
 from .sources import EARLIER, LIBRARY, Source

@@ -11,11 +11,11 @@ from pathlib import Path
 from statistics import median
 
 from ptm_edu.exercises import exercise as get_exercise
-from ptm_edu.grading.intake.assignment import Assignment, ManualCell, nbgrader_metadata
+from ptm_edu.grading.intake.assignment import ManualCell, nbgrader_metadata
 from ptm_edu.grading.intake.bindings import strip_whitespace
 from ptm_edu.grading.intake.cell_selection import student_code
-from ptm_edu.grading.records.course import Course
-from ptm_edu.grading.records.store import Record
+from ptm_edu.grading.records.open_assignment import OpenAssignment
+from ptm_edu.grading.records.records import Record
 from ptm_edu.grading.sandbox.runtime.job import Flag
 from ptm_edu.language import Text
 
@@ -100,14 +100,14 @@ class SimilarityReport:
 
 
 def similarity_report(
-    course: Course, assignment: Assignment, records: Sequence[Record], earlier: Iterable[Path] = ()
+    opened: OpenAssignment, records: Sequence[Record], earlier: Iterable[Path] = ()
 ) -> SimilarityReport:
     """Compare all answers of a class with each other and with what they can be copied from.
 
     `earlier` are course folders of earlier years, beside those in `assignments/earlier/`.
     """
     exercises = []
-    sources_of = all_sources(course, assignment, earlier)
+    sources_of = all_sources(opened, earlier)
     remember_shapes(
         [
             *(answer for record in records for answer in record.answers.values()),
@@ -117,15 +117,13 @@ def similarity_report(
     for name, sources in sources_of.items():
         answers = {r.result.student: r.answers[name] for r in records if r.answers.get(name)}
         exercises.append(compare_answers(name, answers, sources))
-    written = compare_written(course, assignment, records, earlier)
+    written = compare_written(opened, records, earlier)
     return SimilarityReport(tuple(exercises), tuple(equal_submissions(records)), tuple(written))
 
 
-def all_sources(
-    course: Course, assignment: Assignment, earlier: Iterable[Path] = ()
-) -> dict[str, list[Source]]:
+def all_sources(opened: OpenAssignment, earlier: Iterable[Path] = ()) -> dict[str, list[Source]]:
     """Return for each exercise of an assignment what its answers can be copied from."""
-    answers_of_earlier_years = earlier_sources(course, assignment.name, earlier)
+    assignment, answers_of_earlier_years = opened.assignment, earlier_sources(opened, earlier)
     sources: dict[str, list[Source]] = {}
     for task in assignment.tasks:
         solution = student_code(assignment.source, assignment, task)
@@ -159,20 +157,21 @@ def compare_answers(
 
 
 def compare_written(
-    course: Course, assignment: Assignment, records: Sequence[Record], earlier: Iterable[Path] = ()
+    opened: OpenAssignment, records: Sequence[Record], earlier: Iterable[Path] = ()
 ) -> list[ExerciseSimilarity]:
     """Compare the answers in words with each other, with the sample answer and earlier years.
 
     What answers share with the assignment's own text or with the sample answer does not count
     between students; an answer that is like the sample answer is reported as such.
     """
+    assignment = opened.assignment
     if not assignment.manual:
         return []
     released = [cell.source for cell in assignment.release]
     samples = {
         nbgrader_metadata(cell).get("grade_id"): cell.source for cell in assignment.source.cells
     }
-    answers_of_earlier_years = earlier_sources(course, assignment.name, earlier)
+    answers_of_earlier_years = earlier_sources(opened, earlier)
     similar = []
     for cell in assignment.manual:
         answers = {

@@ -17,7 +17,7 @@ from functools import lru_cache
 from itertools import islice
 from multiprocessing import get_context
 
-from ptm_edu.grading.run.pool import METHOD
+from ptm_edu.grading.run.processes import METHOD
 
 from .normalization import normalized
 

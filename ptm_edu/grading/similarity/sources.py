@@ -21,7 +21,8 @@ import numpy as np
 import ptm_edu
 from ptm_edu.exercises.framework.exercise import Exercise
 from ptm_edu.grading.records.course import Course
-from ptm_edu.grading.records.store import Store
+from ptm_edu.grading.records.open_assignment import OpenAssignment
+from ptm_edu.grading.records.record_files import RecordFiles
 
 from .pairs import MIN_PERCENT, ROWS, incidence
 from .prose import MIN_PROSE_PERCENT, prose_shape
@@ -170,18 +171,16 @@ def library_sources() -> tuple[Source, ...]:
     )
 
 
-def earlier_sources(
-    course: Course, assignment: str, more: Iterable[Path] = ()
-) -> dict[str, list[Source]]:
+def earlier_sources(opened: OpenAssignment, more: Iterable[Path] = ()) -> dict[str, list[Source]]:
     """Return the answers of earlier years by exercise, written ones by their grade_id.
 
     Each folder in `earlier/` beside `source/`, and each folder in `more`, is a course folder of an
     earlier year, with its engine/.
     """
-    folders = [*sorted((course.root / "earlier").glob("*/")), *more]
+    folders = [*sorted((opened.course.root / "earlier").glob("*/")), *more]
     sources: dict[str, list[Source]] = {}
     for folder in folders:
-        for record in Store(Course(folder).engine(assignment)).records():
+        for record in RecordFiles(Course(folder).engine(opened.name)).all():
             for exercise, answer in (*record.answers.items(), *record.written.items()):
                 title = f"{folder.name}/{record.result.student}"
                 sources.setdefault(exercise, []).append(Source(EARLIER, title, answer))

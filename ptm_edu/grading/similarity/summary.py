@@ -10,14 +10,15 @@ from functools import cache
 from pathlib import Path
 
 import ptm_edu
-from ptm_edu.files import whole_file
 from ptm_edu.grading.intake.assignment import Assignment
-from ptm_edu.grading.records.store import Record
+from ptm_edu.grading.records.records import Record, Records
 from ptm_edu.grading.results import SubmissionResult
 from ptm_edu.grading.sandbox.runtime.job import Flag
 from ptm_edu.language import Text
 
 from .sources import Source
+
+DOCUMENT = "similarity"  # its name among the records
 
 
 @dataclass(frozen=True)
@@ -58,30 +59,29 @@ def comparison_key(
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def read_summary(path: Path, key: str) -> SimilaritySummary | None:
+def read_summary(records: Records, key: str) -> SimilaritySummary | None:
     """Return the summary stored for this key; None if there is none."""
     try:
-        stored = json.loads(path.read_text(encoding="utf-8"))
-        if stored["key"] != key:
+        stored = records.document(DOCUMENT)
+        if not stored or stored["key"] != key:
             return None
         flags = {
             (student, exercise): tuple(Flag(*flag) for flag in flags)
             for student, exercise, flags in stored["flags"]
         }
         return SimilaritySummary(flags, tuple(Text(*text) for text in stored["too_short"]))
-    except (OSError, ValueError, LookupError, TypeError):  # none yet, or damaged: computed again
+    except (OSError, ValueError, LookupError, TypeError):  # damaged: computed again
         return None
 
 
-def write_summary(path: Path, key: str, summary: SimilaritySummary) -> None:
+def write_summary(records: Records, key: str, summary: SimilaritySummary) -> None:
     """Store a summary for this key."""
     stored = {
         "key": key,
         "flags": [[*names, [astuple(flag) for flag in f]] for names, f in summary.flags.items()],
         "too_short": [astuple(text) for text in summary.too_short],
     }
-    with whole_file(path) as part:
-        part.write_text(json.dumps(stored), encoding="utf-8")  # in ASCII: any name can be stored
+    records.put_document(DOCUMENT, stored)
 
 
 @cache

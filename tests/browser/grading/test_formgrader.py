@@ -10,6 +10,7 @@ from types import ModuleType
 import pytest
 from playwright.sync_api import expect
 
+from ptm_edu.grading.assembly import open_assignment
 from ptm_edu.grading.gradebook import GradebookWriter, ensure_released, write_autograded
 
 pytestmark = pytest.mark.slow
@@ -46,14 +47,14 @@ def school(root, tmp_path_factory):
     module = by_hand(root)
     folder = tmp_path_factory.mktemp("repository") / "assignments"
     shutil.copytree(root / "assignments", folder, ignore=shutil.ignore_patterns(*module.LEFT_OUT))
-    ensure_released(module.Course(folder), A1)
+    ensure_released(open_assignment(module.Course(folder), A1))
     school = module.Class(folder)
-    with GradebookWriter(school.course, A1) as writer:
+    with GradebookWriter(school.opened) as writer:
         for student, (points, words) in CLASS.items():
             notebook = school.submit(student, words, when="2026-03-01 11:00:00 UTC")
             result = school.result(student, points)
             writer.write(result, notebook)
-            write_autograded(school.course, result, notebook)
+            write_autograded(school.opened, result, notebook)
     return school
 
 
@@ -136,7 +137,7 @@ def test_points_given_there_stay_when_the_class_is_graded_again(school, watched,
         box.blur()
     assert answer.value.ok
     assert school.marks()[student]["grades"]["antonyms-answer"] == (None, 4.0, False)
-    with GradebookWriter(school.course, A1) as writer:
+    with GradebookWriter(school.opened) as writer:
         result = school.result(student, lambda task: 1.0)
         writer.write(result, school.submit(student, WORDS))
     assert school.marks()[student]["score"][0] == len(school.tasks) + 4

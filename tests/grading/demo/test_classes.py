@@ -10,6 +10,7 @@ import nbformat
 import pytest
 
 from ptm_edu.exercises import exercise
+from ptm_edu.grading.assembly import open_assignment
 from ptm_edu.grading.demo.answers import mistakes
 from ptm_edu.grading.demo.attacks import ATTACKS, EXERCISES
 from ptm_edu.grading.demo.classes import distinct, make_class
@@ -25,7 +26,8 @@ def course(root, tmp_path):
 
 
 def files(course):
-    return {one.student: one.path.read_bytes() for one in course.submissions(A1)}
+    opened = open_assignment(course, A1)
+    return {student: opened.submission(student).content for student in opened.students()}
 
 
 def code(content):
@@ -76,9 +78,10 @@ def test_the_release_in_it_is_what_nbgrader_gives(course):
     make_class(course)
     broken = {attack.name for attack in ATTACKS if attack.edit}
     assert broken
-    for one in course.submissions(A1):
+    opened = open_assignment(course, A1)
+    for student in opened.students():
         try:
-            notebook = nbformat.read(one.path, as_version=4)
+            notebook = nbformat.read(opened.path("submitted", student), as_version=4)
         except (ValueError, AttributeError, KeyError):
             continue
         answers = [c for c in notebook.cells if c.metadata.get("nbgrader", {}).get("locked")]

@@ -14,9 +14,11 @@ import pytest
 from nbgrader.api import Gradebook
 
 from ptm_edu.exercises.framework.report import Finding
+from ptm_edu.grading.assembly import open_assignment
 from ptm_edu.grading.gradebook import read_settings
-from ptm_edu.grading.intake.assignment import Task, read_assignment
+from ptm_edu.grading.intake.assignment import AssignedExercise
 from ptm_edu.grading.records.course import Course
+from ptm_edu.grading.records.open_assignment import OpenAssignment
 from ptm_edu.grading.results import FAULT, RIGHT, WRONG, ExerciseResult, SubmissionResult
 
 A1 = "a1_word2vec"
@@ -28,7 +30,11 @@ class Class:
 
     def __init__(self, root: Path) -> None:
         self.course = Course(root)
-        self.tasks = read_assignment(self.course.notebook("source", A1)).tasks
+        self.tasks = self.opened.assignment.tasks
+
+    @property
+    def opened(self) -> OpenAssignment:
+        return open_assignment(self.course, A1)
 
     def submit(
         self, student: str, answers: Mapping[str, str] = {}, when: str = ""
@@ -44,7 +50,9 @@ class Class:
             path.with_name("timestamp.txt").write_text(when, encoding="utf-8")
         return notebook
 
-    def result(self, student: str, points: Callable[[Task], float | None]) -> SubmissionResult:
+    def result(
+        self, student: str, points: Callable[[AssignedExercise], float | None]
+    ) -> SubmissionResult:
         """Make a student's results; points of None are a fault."""
         exercises = tuple(_one(task, points(task)) for task in self.tasks)
         return SubmissionResult(student, A1, "0" * 64, exercises)
@@ -59,7 +67,7 @@ class Class:
             return {one.student.id: _row(one) for one in found}
 
 
-def _one(task: Task, points: float | None) -> ExerciseResult:
+def _one(task: AssignedExercise, points: float | None) -> ExerciseResult:
     names = (task.exercise, task.grade_id)
     if points is None:
         reason = Finding("fault", {"detail": "lost"})

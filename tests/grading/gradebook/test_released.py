@@ -8,6 +8,7 @@ import sqlite3
 import nbformat
 import pytest
 
+from ptm_edu.grading.assembly import open_assignment
 from ptm_edu.grading.gradebook import GradebookWriter, ensure_released, released
 
 A1 = "a1_word2vec"
@@ -28,7 +29,7 @@ def points(school):
 
 def test_an_unchanged_source_is_left_alone(school, monkeypatch):
     monkeypatch.setattr(released, "_generate", lambda *_: pytest.fail("made again"))
-    assert ensure_released(school.course, A1) is False
+    assert ensure_released(open_assignment(school.course, A1)) is False
 
 
 @pytest.mark.parametrize(
@@ -40,9 +41,9 @@ def test_what_is_missing_is_made_again(school, gone):
     if gone == "memory":
         path = school.course.engine(A1) / "released.json"
     path.unlink()
-    assert ensure_released(school.course, A1) is True
+    assert ensure_released(open_assignment(school.course, A1)) is True
     assert path.exists() and len(points(school)) == 8
-    assert ensure_released(school.course, A1) is False
+    assert ensure_released(open_assignment(school.course, A1)) is False
 
 
 def test_points_and_text_follow_the_source(school):
@@ -51,10 +52,10 @@ def test_points_and_text_follow_the_source(school):
         cells["card-antonyms"].source += "\n\nTake your time."
 
     notebook = school.submit("one")
-    with GradebookWriter(school.course, A1) as writer:
+    with GradebookWriter(school.opened) as writer:
         writer.write(school.result("one", lambda task: task.points), notebook)
     edit(school, change)
-    assert ensure_released(school.course, A1) is True
+    assert ensure_released(open_assignment(school.course, A1)) is True
     assert points(school)["antonyms-answer"] == 7
     assert "Take your time." in school.course.notebook("release", A1).read_text(encoding="utf-8")
     assert school.marks()["one"]["score"][:2] == (50.0, 57.0)
@@ -63,7 +64,7 @@ def test_points_and_text_follow_the_source(school):
 def test_points_changed_in_the_gradebook_alone_go_back(school):
     with sqlite3.connect(school.course.root / "gradebook.db") as database:
         database.execute("UPDATE grade_cells SET max_score = 100")
-    assert ensure_released(school.course, A1) is True
+    assert ensure_released(open_assignment(school.course, A1)) is True
     assert sum(points(school).values()) == 55
 
 
@@ -71,17 +72,17 @@ def test_graded_cells_cannot_come_or_go_once_somebody_was_graded(school):
     def change(cells, source):
         source.cells.remove(cells["antonyms-answer"])
 
-    with GradebookWriter(school.course, A1) as writer:
+    with GradebookWriter(school.opened) as writer:
         writer.write(school.result("one", lambda task: 0.0), school.submit("one"))
     edit(school, change)
     with pytest.raises(ValueError, match="the gradebook cannot follow") as raised:
-        ensure_released(school.course, A1)
+        ensure_released(open_assignment(school.course, A1))
     assert "\n" not in str(raised.value)
 
 
 def test_an_unknown_assignment_is_told(school):
     with pytest.raises(LookupError, match=r"there is no .*a9\.ipynb"):
-        ensure_released(school.course, "a9")
+        open_assignment(school.course, "a9")
 
 
 def test_the_release_holds_no_solution(school):

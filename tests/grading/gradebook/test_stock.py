@@ -12,6 +12,7 @@ from nbgrader.apps import NbGraderAPI
 from traitlets.config import Config
 
 from ptm_edu.exercises.framework.report import CARD_STYLE
+from ptm_edu.grading.assembly import open_assignment
 from ptm_edu.grading.gradebook import GradebookWriter, ensure_released, write_autograded
 from ptm_edu.grading.intake.assignment import read_assignment
 from ptm_edu.grading.records.course import Course
@@ -52,7 +53,7 @@ def both(root, stock, answers, tmp_path_factory):
     with open(course.root / "nbgrader_config.py", "a", encoding="utf-8") as config:
         config.write(PENALTY)
     (course.root / "our_rule.py").write_text(RULE, encoding="utf-8")
-    ensure_released(Course(course.root), A1)
+    ensure_released(open_assignment(Course(course.root), A1))
     with Gradebook(f"sqlite:///{course.root}/gradebook.db", "ptm-edu") as gradebook:
         gradebook.update_or_create_assignment(A1, duedate=DUE)
     given = {"right": answers.RIGHT, "late 李 O'Neil": answers.NAIVE, "later": {}}
@@ -68,7 +69,7 @@ def both(root, stock, answers, tmp_path_factory):
 
 def _write(course):
     tasks = read_assignment(course.notebook("source", A1)).tasks
-    with GradebookWriter(course, A1) as writer:
+    with GradebookWriter(open_assignment(course, A1)) as writer:
         for student in TIMES:
             notebook = nbformat.read(course.notebook("submitted", A1, student), as_version=4)
             most = {task.exercise: task.points for task in tasks}
@@ -79,7 +80,7 @@ def _write(course):
             )
             result = SubmissionResult(student, A1, "0" * 64, exercises)
             writer.write(result, notebook)
-            write_autograded(course, result, notebook)
+            write_autograded(open_assignment(course, A1), result, notebook)
 
 
 def everything(folder):

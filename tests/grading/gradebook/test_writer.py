@@ -11,6 +11,7 @@ import pytest
 from ptm_edu.grading.gradebook import GradebookWriter
 from ptm_edu.grading.gradebook.late import penalty, seconds_late
 from ptm_edu.grading.gradebook.writer import _score, api
+from tests.grading.opened import opened
 
 A1 = "a1_word2vec"
 NAMES = ('Zoë O\'Brien "Z"', "李 明", "plain", "a[1]*?", "%x;DROP TABLE grade")
@@ -32,9 +33,10 @@ def lost_first(task):
 
 def write(school, *submissions, **options):
     """Write (student, points, notebook) and return the sentences about troubles."""
-    with GradebookWriter(school.course, A1, **options) as writer:
+    with GradebookWriter(school.opened, **options) as writer:
         for student, points, notebook in submissions:
-            writer.write(school.result(student, points), notebook)
+            handed_in = school.opened.submission(student).handed_in
+            writer.write(school.result(student, points), notebook, handed_in)
     return writer.warnings
 
 
@@ -100,7 +102,7 @@ def test_a_students_metadata_decides_nothing(school, change):
 
 def test_batches_are_whole_and_told(school):
     notebook = school.submit("one")
-    with GradebookWriter(school.course, A1, batch=2) as writer:
+    with GradebookWriter(school.opened, batch=2) as writer:
         assert writer.write(school.result("one", full), notebook) == []
         assert school.marks() == {}
         assert writer.write(school.result("two", full), notebook) == ["one", "two"]
@@ -112,7 +114,7 @@ def test_batches_are_whole_and_told(school):
 
 def test_an_interruption_loses_nothing(school):
     notebook = school.submit("one")
-    with pytest.raises(KeyboardInterrupt), GradebookWriter(school.course, A1) as writer:
+    with pytest.raises(KeyboardInterrupt), GradebookWriter(school.opened) as writer:
         writer.write(school.result("one", full), notebook)
         raise KeyboardInterrupt
     assert school.marks()["one"]["score"][0] == FULL
@@ -121,7 +123,7 @@ def test_an_interruption_loses_nothing(school):
 def test_a_locked_gradebook_is_one_sentence_and_nothing_half_written(school):
     notebook = school.submit("one")
     path = school.course.root / "gradebook.db"
-    writer = GradebookWriter(school.course, A1, patience=0.2)
+    writer = GradebookWriter(school.opened, patience=0.2)
     with pytest.raises(TimeoutError, match="locked by another program") as raised, writer:
         writer.write(school.result("one", full), notebook)
         connection = sqlite3.connect(path, isolation_level=None)
@@ -164,7 +166,10 @@ def test_a_late_penalty_is_taken_of_all_points():
 
 
 def test_an_unreleased_assignment_is_told(school):
-    with pytest.raises(LookupError, match="never released"), GradebookWriter(school.course, "a9"):
+    with (
+        pytest.raises(LookupError, match="never released"),
+        GradebookWriter(opened(school.course, "a9")),
+    ):
         pass
 
 
@@ -208,7 +213,7 @@ def test_another_database_may_be_named(school, tmp_path):
 
 def test_a_batch_that_fails_halfway_leaves_nothing_and_is_written_later(school, monkeypatch):
     notebook = school.submit("one")
-    with GradebookWriter(school.course, A1, batch=2) as writer:
+    with GradebookWriter(school.opened, batch=2) as writer:
         apply = writer._apply
 
         def second_fails(marks, submission):

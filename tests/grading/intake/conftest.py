@@ -10,12 +10,17 @@ from typing import Any
 import pytest
 
 from ptm_edu.grading.intake import cell_selection
-from ptm_edu.grading.intake.assignment import Assignment, Task, nbgrader_metadata, read_assignment
+from ptm_edu.grading.intake.assignment import (
+    AssignedExercise,
+    Assignment,
+    nbgrader_metadata,
+    read_assignment,
+)
 from ptm_edu.grading.intake.cell_repair import RepairedNotebook, repair
-from ptm_edu.grading.intake.notebook_reader import SubmittedNotebook, notebook_from_json
+from ptm_edu.grading.intake.notebook_reader import notebook_from_json
 
 
-def answer_cell(task: Task) -> str:
+def answer_cell(task: AssignedExercise) -> str:
     return "analogy-search" if task.function == "analogy" else task.function.replace("_", "-")
 
 
@@ -52,11 +57,11 @@ class Student:
     def data(self) -> dict[str, Any]:
         return {"cells": self.cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
 
-    def task(self, function: str) -> Task:
+    def task(self, function: str) -> AssignedExercise:
         return next(task for task in self.assignment.tasks if task.function == function)
 
     def repaired(self) -> RepairedNotebook:
-        return repair(SubmittedNotebook(notebook_from_json(deepcopy(self.data()))), self.assignment)
+        return repair(notebook_from_json(deepcopy(self.data())), self.assignment)
 
     def told(self) -> dict[str, Any]:
         """Return what repairing says, by sentence."""

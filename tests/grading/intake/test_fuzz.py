@@ -19,7 +19,6 @@ from ptm_edu.grading.intake.bindings import binds_name
 from ptm_edu.grading.intake.cell_repair import repair
 from ptm_edu.grading.intake.messages import repair_message
 from ptm_edu.grading.intake.notebook_reader import (
-    SubmittedNotebook,
     UnreadableNotebookError,
     notebook_from_json,
 )
@@ -117,7 +116,7 @@ def test_whatever_is_spoilt_is_mended(student: Any, assignment: Assignment, star
     for seed in range(start, start + 50):
         data = spoilt(student.data(), seed)
         try:
-            given = SubmittedNotebook(notebook_from_json(data))
+            given = notebook_from_json(data)
         except UnreadableNotebookError:
             continue
         repaired = repair(given, assignment)
@@ -127,7 +126,7 @@ def test_whatever_is_spoilt_is_mended(student: Any, assignment: Assignment, star
         whole.encode("utf-8")
         assert not [line for line in secret if json.dumps(line, ensure_ascii=False)[1:-1] in whole]
         as_asked(notebook.cells, assignment)
-        nothing_is_lost(given.notebook.cells, notebook.cells, assignment)
+        nothing_is_lost(given.cells, notebook.cells, assignment)
         for task in assignment.tasks:
             assert cell_selection.cells_to_run(notebook, assignment, task, alone=True) is not None
             assert cell_selection.cells_to_run(notebook, assignment, task, alone=False) is not None
@@ -135,9 +134,7 @@ def test_whatever_is_spoilt_is_mended(student: Any, assignment: Assignment, star
         assert all(
             repair_message(found, "en") != repair_message(found, "zh") for found in repaired.repairs
         )
-        again = repair(
-            SubmittedNotebook(notebook_from_json(json.loads(json.dumps(notebook)))), assignment
-        )
+        again = repair(notebook_from_json(json.loads(json.dumps(notebook))), assignment)
         assert (again.notebook, again.repairs) == (notebook, ())
 
 
@@ -172,7 +169,7 @@ def test_the_fuzz_spoils(student: Any, assignment: Assignment) -> None:
     told: dict[str, list[Finding]] = {}
     for seed in range(100):
         try:
-            given = SubmittedNotebook(notebook_from_json(spoilt(student.data(), seed)))
+            given = notebook_from_json(spoilt(student.data(), seed))
         except UnreadableNotebookError:
             continue
         for found in repair(given, assignment).repairs:

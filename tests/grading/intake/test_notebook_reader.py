@@ -12,20 +12,19 @@ from typing import Any
 import pytest
 
 from ptm_edu.exercises.framework.report import Finding
-from ptm_edu.grading.intake import notebook_reader
+from ptm_edu.grading.intake import submission
 from ptm_edu.grading.intake.messages import UNREADABLE
-from ptm_edu.grading.intake.notebook_reader import (
-    UnreadableNotebookError,
-    notebook_from_json,
-    read_notebook,
-)
+from ptm_edu.grading.intake.notebook_reader import notebook_from_json, read_notebook
+from ptm_edu.grading.intake.submission import UnreadableNotebookError, read_submission
+from ptm_edu.grading.judge.messages import REASONS
 
 CELL: dict[str, Any] = {"cell_type": "code", "source": "x = 1", "metadata": {}, "outputs": []}
 BOOK = {"cells": [CELL], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
 
 
 def words(finding: Finding, language: str | None = None) -> str:
-    return UNREADABLE[finding.sentence].say(language, **finding.numbers)
+    texts = {**UNREADABLE, "fault": REASONS["fault"]}
+    return texts[finding.sentence].say(language, **finding.numbers)
 
 
 @pytest.fixture
@@ -35,10 +34,14 @@ def path(tmp_path: Path) -> Path:
     return folder / "a1.ipynb"
 
 
+def read(path: Path) -> Any:
+    return read_notebook(read_submission("one", path))
+
+
 def why(path: Path) -> tuple[str, str]:
     """Return the sentence's id and words."""
     with pytest.raises(UnreadableNotebookError) as caught:
-        read_notebook(path)
+        read(path)
     assert words(caught.value.finding, "zh")
     return caught.value.finding.sentence, words(caught.value.finding)
 
@@ -53,9 +56,10 @@ def with_cells(*cells: object) -> dict[str, Any]:
 
 def test_a_notebook_is_read_with_its_digest(path: Path) -> None:
     path.write_text(json.dumps(BOOK), encoding="utf-8")
-    found = read_notebook(path)
-    assert [cell.source for cell in found.notebook.cells] == ["x = 1"]
-    assert len(found.digest) == 64 and found.repairs == ()
+    found = read_submission("one", path)
+    assert [cell.source for cell in read_notebook(found).cells] == ["x = 1"]
+    assert len(found.digest) == 64 and found.content == path.read_bytes()
+    assert found.renamed is found.problem is None
 
 
 @pytest.mark.parametrize("source", ["\ufeffx = 1\ny = 2", ["\ufeffx = 1\n", "\ufeffy = 2"]])
@@ -69,7 +73,8 @@ def test_a_renamed_notebook_is_taken_and_said(path: Path) -> None:
     other.write_text(json.dumps(BOOK), encoding="utf-8")
     path.with_name("notes.txt").write_text("mine", encoding="utf-8")
     path.with_name(".ipynb_checkpoints").mkdir()
-    (said,) = read_notebook(path).repairs
+    said = read_submission("one", path).renamed
+    assert said
     assert (said.sentence, said.numbers["given"]) == ("renamed", "a1 (1).ipynb")
 
 
@@ -130,11 +135,8 @@ def test_a_file_that_becomes_a_link_is_not_followed(
     path.unlink()
     path.symlink_to(path.with_name("other.ipynb"))
     path.with_name("other.ipynb").write_text(json.dumps(BOOK), encoding="utf-8")
-    monkeypatch.setattr(
-        notebook_reader.os, "lstat", lambda p: os.stat(p.parent) if p != path else plain
-    )
-    with pytest.raises(OSError):  # the grader's fault, until it looks again
-        read_notebook(path)
+    monkeypatch.setattr(submission.os, "lstat", lambda p: os.stat(p.parent) if p != path else plain)
+    assert why(path)[0] == "fault"  # until the grader looks again
 
 
 @pytest.mark.parametrize(
@@ -176,13 +178,12 @@ def test_the_place_where_json_ends_is_told(path: Path) -> None:
 
 def test_what_is_unreadable_keeps_its_digest(path: Path) -> None:
     path.write_bytes(b"[]")
-    with pytest.raises(UnreadableNotebookError) as caught:
-        read_notebook(path)
-    assert len(caught.value.digest) == 64
+    assert why(path)[0] == "not_a_notebook"
+    assert len(read_submission("one", path).digest) == 64
 
 
 def test_a_huge_file_is_not_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notebook_reader, "MAX_BYTES", 1_000_000)
+    monkeypatch.setattr(submission, "MAX_BYTES", 1_000_000)
     path.write_bytes(b" " * 1_000_001)
     assert why(path)[0] == "too_large"
 
@@ -191,7 +192,7 @@ def test_a_huge_file_is_not_read(path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_every_unicode_is_read(path: Path, encoding: str) -> None:
     data = with_cells({**CELL, "source": "词 = '😀'"})
     path.write_bytes(json.dumps(data, ensure_ascii=False).encode(encoding))
-    assert read_notebook(path).notebook.cells[0].source == "词 = '😀'"
+    assert read(path).cells[0].source == "词 = '😀'"
 
 
 def test_the_grader_s_own_trouble_is_no_mark(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,8 +202,9 @@ def test_the_grader_s_own_trouble_is_no_mark(path: Path, monkeypatch: pytest.Mon
         raise OSError(5, "Input/output error")
 
     monkeypatch.setattr("os.open", refuse)
-    with pytest.raises(OSError, match="Input/output"):
-        read_notebook(path)
+    problem = read_submission("one", path).problem
+    assert problem and problem.sentence == "fault"
+    assert "Input/output" in problem.numbers["detail"]
 
 
 @pytest.mark.parametrize(
@@ -256,7 +258,7 @@ def test_what_is_odd_but_holds_cells_is_read(data: dict[str, Any]) -> None:
 def test_numbers_that_json_cannot_hold_are_read(path: Path) -> None:
     raw = json.dumps(BOOK)[:-1] + ', "a": NaN, "b": -Infinity, "c": ' + "9" * 5000 + "}"
     path.write_text(raw, encoding="utf-8")
-    assert read_notebook(path).notebook.cells
+    assert read(path).cells
 
 
 def test_no_bytes_raise_anything_else(path: Path, student: Any) -> None:
@@ -268,6 +270,6 @@ def test_no_bytes_raise_anything_else(path: Path, student: Any) -> None:
             raw[generator.randrange(len(raw))] = generator.randrange(256)
         path.write_bytes(raw[: generator.choice((len(raw), generator.randrange(len(raw))))])
         try:
-            assert read_notebook(path).notebook.cells
+            assert read(path).cells
         except UnreadableNotebookError as told:
             assert words(told.finding, "en") and words(told.finding, "zh")

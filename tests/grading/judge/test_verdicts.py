@@ -8,12 +8,12 @@ import pytest
 
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.runner import Output, pack, run
-from ptm_edu.grading.intake.assignment import Task
+from ptm_edu.grading.intake.assignment import AssignedExercise
 from ptm_edu.grading.judge.verdicts import Attempt, exercise_result, judge
 from ptm_edu.grading.sandbox.runtime.job import Flag, RunResult
 
 NAME = "noise_distribution"
-TASK = Task(NAME, NAME, "test-noise-distribution", 5.0)
+TASK = AssignedExercise(NAME, NAME, "test-noise-distribution", 5.0)
 
 
 def run_of(function, seed=7):

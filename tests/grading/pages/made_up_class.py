@@ -20,7 +20,7 @@ NAMES = (
     "anna.müller", "王小明", "<script>alert(1)</script>", 'o"brien & \'sons\'', "=1+1", "李 雷",
     "renée", "{braces} %s", "zoë_k", "Ōta Ken",
 )  # fmt: skip
-TRACE = {
+PROVENANCE = {
     "when": "2026-11-20 18:04",
     "by": "anna",
     "program": "ptm-edu 0.1.0",
@@ -84,7 +84,7 @@ def _submission(student: str, i: int, names: list[str], rng: random.Random) -> S
         exercises[2] = answered(EXERCISES[2], exercise(EXERCISES[2]).reference, flags=flags)
     repairs = (Finding("missing", {"cells": "loss-test"}),) if i % 23 == 2 else ()
     return SubmissionResult(
-        student, "a1_word2vec", f"{i:064x}", tuple(exercises), repairs, None, TRACE
+        student, "a1_word2vec", f"{i:064x}", tuple(exercises), repairs, None, PROVENANCE
     )
 
 

@@ -51,7 +51,7 @@ def four(made_up: SimpleNamespace) -> list[SubmissionResult]:
         "dora": made_up.without_report(LOSS, "fault", "fault", detail="server lost"),
     }
     return [
-        SubmissionResult(name, "a1", "d" * 64, (answer,), trace=made_up.TRACE)
+        SubmissionResult(name, "a1", "d" * 64, (answer,), provenance=made_up.PROVENANCE)
         for name, answer in exercises.items()
     ]
 

@@ -9,6 +9,7 @@ import pytest
 
 from ptm_edu.grading.pages.feedback_zip import write_feedback_zip
 from ptm_edu.grading.records.course import Course
+from tests.grading.opened import opened
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def contents(path: Path) -> dict[str, str]:
 
 def test_moodle_finds_a_student_by_the_second_part_of_the_folder(course: Course) -> None:
     pages(course, "王小明_12345", "Ana_Maria B_12349", "nobody")
-    path, left_out = write_feedback_zip(course, "a1", "moodle")
+    path, left_out = write_feedback_zip(opened(course, "a1"), "moodle")
     files = contents(path)
     assert files == {
         "王小明_12345_assignsubmission_file_/feedback.html": "王小明_12345",
@@ -51,7 +52,7 @@ def test_canvas_gets_the_names_of_its_own_download(course: Course) -> None:
             "obrien_LATE_12346_68_a1.ipynb",
         ):
             file.writestr(name, "")
-    path, left_out = write_feedback_zip(course, "a1", "canvas")
+    path, left_out = write_feedback_zip(opened(course, "a1"), "canvas")
     assert contents(path) == {
         "wang_xiao_12345_71_a1_1-1.html": "12345",
         "obrien_LATE_12346_68_a1.html": "12346",
@@ -61,9 +62,9 @@ def test_canvas_gets_the_names_of_its_own_download(course: Course) -> None:
 
 def test_what_is_missing_is_told(course: Course) -> None:
     with pytest.raises(LookupError, match="no student has a page yet"):
-        write_feedback_zip(course, "a1", "moodle")
+        write_feedback_zip(opened(course, "a1"), "moodle")
     pages(course, "王小明")
     with pytest.raises(LookupError, match="ends with Moodle's number"):
-        write_feedback_zip(course, "a1", "moodle")
+        write_feedback_zip(opened(course, "a1"), "moodle")
     with pytest.raises(LookupError, match="put its zip there"):
-        write_feedback_zip(course, "a1", "canvas")
+        write_feedback_zip(opened(course, "a1"), "canvas")

@@ -9,7 +9,8 @@ from types import SimpleNamespace
 import pytest
 
 from ptm_edu.grading.intake.assignment import read_assignment
-from ptm_edu.grading.records.store import Record
+from ptm_edu.grading.records.record_files import RecordFiles
+from ptm_edu.grading.records.records import Record
 from ptm_edu.grading.sandbox.runtime.job import Flag
 from ptm_edu.grading.similarity import (
     SimilaritySummary,
@@ -30,13 +31,13 @@ SUMMARY = SimilaritySummary(
 
 
 def test_a_summary_is_read_back_for_its_own_key_only(tmp_path: Path) -> None:
-    path = tmp_path / "similarity.json"
-    assert read_summary(path, "k") is None
-    write_summary(path, "k", SUMMARY)
-    assert read_summary(path, "k") == SUMMARY and read_summary(path, "other") is None
+    records = RecordFiles(tmp_path)
+    assert read_summary(records, "k") is None
+    write_summary(records, "k", SUMMARY)
+    assert read_summary(records, "k") == SUMMARY and read_summary(records, "other") is None
     for damaged in ("", "[]", '{"key": "k"}', '{"key": "k", "flags": [[1]], "too_short": []}'):
-        path.write_text(damaged, encoding="utf-8")
-        assert read_summary(path, "k") is None
+        (tmp_path / "similarity.json").write_text(damaged, encoding="utf-8")
+        assert read_summary(records, "k") is None
 
 
 def test_the_key_changes_with_every_answer_and_source(made_up: SimpleNamespace, root: Path) -> None:

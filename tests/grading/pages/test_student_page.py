@@ -35,7 +35,7 @@ def result(made_up: SimpleNamespace) -> SubmissionResult:
         made_up.answered("keep_probability", exercise("keep_probability").reference),
     )
     name = "<script>alert('王')</script>"
-    return SubmissionResult(name, "a1_word2vec", "0", exercises, trace=made_up.TRACE)
+    return SubmissionResult(name, "a1_word2vec", "0", exercises, provenance=made_up.PROVENANCE)
 
 
 def test_it_says_everything_in_both_languages(

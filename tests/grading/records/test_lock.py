@@ -9,35 +9,38 @@ from pathlib import Path
 
 import pytest
 
-from ptm_edu.grading.records.course import Course
-from ptm_edu.grading.records.lock import grading_lock, temporary_prefix
+from ptm_edu.grading.records.lock_file import LockFile
+from ptm_edu.grading.sandbox.leftovers import temporary_prefix
+
+
+def lock(root: Path, assignment: str = "a1") -> LockFile:
+    return LockFile(root / "engine" / assignment, root / "autograded")
 
 
 def test_a_second_grader_gets_one_sentence(tmp_path: Path) -> None:
-    course = Course(tmp_path)
-    with grading_lock(course, "a1"):
+    with lock(tmp_path).held():
         with (
             pytest.raises(BlockingIOError, match=r"a1 is being graded already, by .* \(process"),
-            grading_lock(course, "a1"),
+            lock(tmp_path).held(),
         ):
             pass
-        with grading_lock(course, "a2"):  # another assignment
+        with lock(tmp_path, "a2").held():  # another assignment
             pass
-    with grading_lock(course, "a1"):  # free again
+    with lock(tmp_path).held():  # free again
         pass
 
 
 def test_the_lock_of_a_killed_grader_is_free(tmp_path: Path) -> None:
     code = (
         "import os, pathlib, sys\n"
-        "from ptm_edu.grading.records.course import Course\n"
-        "from ptm_edu.grading.records.lock import grading_lock\n"
-        "with grading_lock(Course(pathlib.Path(sys.argv[1])), 'a1'):\n"
+        "from ptm_edu.grading.records.lock_file import LockFile\n"
+        "root = pathlib.Path(sys.argv[1])\n"
+        "with LockFile(root / 'engine/a1', root / 'autograded').held():\n"
         "    os.kill(os.getpid(), 9)\n"
     )
     subprocess.run([sys.executable, "-c", code, str(tmp_path)], check=False)
     assert (tmp_path / "engine" / "a1" / "grading.json").exists()
-    with grading_lock(Course(tmp_path), "a1"):
+    with lock(tmp_path).held():
         pass
 
 
@@ -67,7 +70,7 @@ def test_leftovers_of_a_killed_grader_are_removed(
     for file in files.values():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("", encoding="utf-8")
-    with grading_lock(Course(tmp_path), "a1"):
+    with lock(tmp_path).held():
         pass
     assert [folder.exists() for folder in folders.values()] == [False, True, True, True]
     assert [file.exists() for file in files.values()] == [False, False, False, True, True, True]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from ptm_edu.grading.records.record_files import RecordFiles
 from ptm_edu.grading.records.requests import collect_requests, decide, read_requests
-from ptm_edu.grading.records.store import Store
 
 FIELDS = {
     **{"request": 1, "assignment": "a1", "student": "王小明", "digest": "ab"},
@@ -23,7 +23,7 @@ def write(folder: Path, name: str, text: object) -> None:
 
 
 def test_files_and_mails_are_collected_once(tmp_path: Path) -> None:
-    store, folder = Store(tmp_path / "engine"), tmp_path / "requests"
+    store, folder = RecordFiles(tmp_path / "engine"), tmp_path / "requests"
     write(folder, "one.json", FIELDS)
     mail = f"Dear teacher,\n\n{json.dumps(FIELDS | {'student': 'bo'}, indent=1)}\n-- \nBo"
     write(folder, "two.txt", mail)
@@ -50,12 +50,12 @@ def test_files_and_mails_are_collected_once(tmp_path: Path) -> None:
 )
 def test_other_files_are_told(tmp_path: Path, content: object, message: str) -> None:
     write(tmp_path / "requests", "bad.json", content)
-    new, (problem,) = collect_requests(Store(tmp_path), "a1", tmp_path / "requests")
+    new, (problem,) = collect_requests(RecordFiles(tmp_path), "a1", tmp_path / "requests")
     assert not new and problem.startswith("bad.json: ") and message in problem
 
 
 def test_a_decision_is_stored_and_in_the_history(tmp_path: Path) -> None:
-    store = Store(tmp_path / "engine")
+    store = RecordFiles(tmp_path / "engine")
     write(tmp_path / "requests", "one.json", FIELDS)
     collect_requests(store, "a1", tmp_path / "requests")
     decide(store, 1, "accepted", "对")

@@ -8,16 +8,17 @@ from pathlib import Path
 import pytest
 
 from ptm_edu.grading.records.course import Course
-from ptm_edu.grading.records.roster import People, length_text, read_people
+from ptm_edu.grading.records.roster import Roster, length_text, read_roster
+from tests.grading.opened import opened
 
 DUE = datetime(2027, 3, 1, 23, 59)
 HEADER = "student,assignment,extension,group,attempts,note\n"
 
 
-def people(folder: Path, rows: str, header: str = HEADER) -> People:
+def people(folder: Path, rows: str, header: str = HEADER) -> Roster:
     (folder / "source" / "a1").mkdir(parents=True, exist_ok=True)
     (folder / "people.csv").write_text("\ufeff" + header + rows, encoding="utf-8")
-    return read_people(folder / "people.csv", "a1")
+    return read_roster(folder / "people.csv", "a1")
 
 
 def test_a_row_for_an_assignment_overrides_the_row_for_all(tmp_path: Path) -> None:
@@ -65,7 +66,7 @@ def test_other_columns_and_encodings_are_named(tmp_path: Path) -> None:
         people(tmp_path, "", "name\n")
     (tmp_path / "people.csv").write_bytes("student\n王小明\n".encode("gb18030"))
     with pytest.raises(ValueError, match=r"not UTF-8 text.*CSV UTF-8"):
-        read_people(tmp_path / "people.csv", "a1")
+        read_roster(tmp_path / "people.csv", "a1")
 
 
 def hand_in(root: Path, student: str, when: str = "") -> None:
@@ -81,7 +82,8 @@ def test_a_group_has_the_submission_that_it_handed_in_last(tmp_path: Path) -> No
     hand_in(tmp_path, "a", "2027-02-01 12:00:00 UTC")
     hand_in(tmp_path, "c", "2027-02-01 14:00:00 Europe/Berlin")
     hand_in(tmp_path, "else")
-    submissions = {s.student: s.path for s in Course(tmp_path).submissions("a1")}
+    work = opened(Course(tmp_path), "a1")
+    submissions = {student: work.path("submitted", student) for student in work.students()}
     assert set(submissions) == {"a", "王", "c", "else"}  # nobody of g2 handed anything in
     assert submissions["a"] == submissions["王"] == submissions["c"]
     assert submissions["c"] == Course(tmp_path).notebook("submitted", "a1", "c")
@@ -95,7 +97,7 @@ def test_files_in_place_of_folders_are_told(tmp_path: Path) -> None:
     for name in ("file/a1", "loose/a1.ipynb"):
         (submitted / name).parent.mkdir()
         (submitted / name).write_text("{}", encoding="utf-8")
-    sentences = [text.en for text in Course(tmp_path).misplaced("a1")]
+    sentences = [text.en for text in opened(Course(tmp_path), "a1").misplaced()]
     assert len(sentences) == 3
     assert sentences[0].startswith("submitted/file/a1 is a file, and nothing in it was graded")
     assert sentences[1].startswith("submitted/loose/a1.ipynb was not graded: move it into")

@@ -11,13 +11,16 @@ import pytest
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.exercises.framework.runner import run
-from ptm_edu.grading.intake.assignment import Assignment
 from ptm_edu.grading.pages.marks_csv import write_marks
 from ptm_edu.grading.pages.publishing import write_student_page
 from ptm_edu.grading.records.course import Course
-from ptm_edu.grading.records.store import Record, Store, made_for, run_key
+from ptm_edu.grading.records.record_files import RecordFiles
+from ptm_edu.grading.records.records import Record
+from ptm_edu.grading.records.run_files import RunFiles
+from ptm_edu.grading.records.runs import made_for, run_key
 from ptm_edu.grading.results import ExerciseResult, SubmissionResult
 from ptm_edu.grading.sandbox.runtime.job import CellError, Flag, Job, RunResult
+from tests.grading.opened import opened
 
 JOB = Job(("x = 1", "def f(x): return x"), "f", b"cases")
 RAN = RunResult(
@@ -26,8 +29,13 @@ RAN = RunResult(
 
 
 @pytest.fixture
-def store(tmp_path):
-    return Store(tmp_path / "engine")
+def records(tmp_path):
+    return RecordFiles(tmp_path / "engine")
+
+
+@pytest.fixture
+def runs(tmp_path):
+    return RunFiles(tmp_path / "runs")
 
 
 @pytest.fixture
@@ -43,45 +51,45 @@ def record():
     return Record(result, {"keep_probability": "def f(): ..."})
 
 
-def test_a_record_comes_back_the_same(store, record):
-    store.save(record)
-    assert store.record("陈 'x'") == record
-    assert list(store.records()) == [record]
+def test_a_record_comes_back_the_same(records, record):
+    records.put(record)
+    assert records.get("陈 'x'") == record
+    assert list(records.all()) == [record]
 
 
-def test_a_record_cut_in_half_counts_as_absent(store, record):
-    store.save(record)
-    path = next((store.folder / "records").iterdir())
+def test_a_record_cut_in_half_counts_as_absent(records, record):
+    records.put(record)
+    path = next((records.folder / "records").iterdir())
     path.write_bytes(path.read_bytes()[:-40])
-    assert store.record("陈 'x'") is None and list(store.records()) == []
+    assert records.get("陈 'x'") is None and list(records.all()) == []
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere every file's name is text")
-def test_a_name_that_is_no_text_stops_nobody(store, record, tmp_path):
+def test_a_name_that_is_no_text_stops_nobody(records, record, tmp_path):
     name = os.fsdecode("王小明".encode("gbk"))  # a zip from Windows, unpacked on Linux
     mine = replace(record, result=replace(record.result, student=name))
-    store.save(mine)
-    store.add_history([{"student": name}])
-    assert list(store.records()) == [mine] and store.history() == [{"student": name}]
-    course = Course(tmp_path)
-    write_student_page(course, Assignment("a1", None, (), ()), mine.result)
-    assert (course.engine("a1") / "pages" / f"{name}.html").is_file()
+    records.put(mine)
+    records.append([{"student": name}])
+    assert list(records.all()) == [mine] and records.history() == [{"student": name}]
+    work = opened(Course(tmp_path), "a1")
+    write_student_page(work, mine.result)
+    assert (work.folder / "pages" / f"{name}.html").is_file()
     write_marks(tmp_path / "marks.csv", [mine.result])
     assert "?" in (tmp_path / "marks.csv").read_text(encoding="utf-8-sig")
 
 
-def test_a_run_comes_back_the_same(store):
-    store.save_run("ab" * 32, RAN)
-    assert store.run("ab" * 32) == RAN
-    store.save_run("cd" * 32, RunResult("cpu"))
-    assert store.run("cd" * 32) == RunResult("cpu")
+def test_a_run_comes_back_the_same(runs):
+    runs.put("ab" * 32, RAN)
+    assert runs.get("ab" * 32) == RAN
+    runs.put("cd" * 32, RunResult("cpu"))
+    assert runs.get("cd" * 32) == RunResult("cpu")
 
 
-def test_a_damaged_run_counts_as_absent(store):
-    store.save_run("ab" * 32, RAN)
-    (path,) = (store.folder / "runs").glob("*/*")
+def test_a_damaged_run_counts_as_absent(runs):
+    runs.put("ab" * 32, RAN)
+    (path,) = runs.folder.glob("*/*")
     path.write_bytes(path.read_bytes()[:-1])
-    assert store.run("ab" * 32) is None and store.run("ef" * 32) is None
+    assert runs.get("ab" * 32) is None and runs.get("ef" * 32) is None
 
 
 @pytest.mark.parametrize(
@@ -99,19 +107,25 @@ def test_runs_of_different_jobs_have_different_names(other):
     assert made_for(run_key(other), b"cases") == (other.cases == b"cases")
 
 
-def test_clearing_keeps_the_history_and_whoever_is_still_there(store, record):
-    store.save(record)
-    store.save_run("ab" * 32, RAN)
-    store.add_history([{"student": "陈", "to": 3.0}])
-    store.clear({"陈 'x'"})
-    assert store.run("ab" * 32) is None and store.record("陈 'x'") == record
-    store.clear(set())
-    assert store.record("陈 'x'") is None
-    assert store.history() == [{"student": "陈", "to": 3.0}]
+def test_what_is_not_kept_is_deleted_and_the_history_stays(records, runs, record):
+    records.put(record)
+    for key in ("ab" * 32, "cd" * 32):
+        runs.put(key, RAN)
+    records.append([{"student": "陈", "to": 3.0}])
+    records.keep({"陈 'x'"})
+    runs.keep({"ab" * 32})
+    assert records.get("陈 'x'") == record
+    assert runs.get("ab" * 32) == RAN and not runs.has("cd" * 32)
+    records.keep(())
+    runs.keep(())
+    assert records.get("陈 'x'") is None and not runs.folder.exists()
+    assert records.history() == [{"student": "陈", "to": 3.0}]
 
 
-def test_a_history_line_cut_off_by_a_crash_is_left_out(store):
-    store.add_history([{"n": 1}, {"n": 2}])
-    path = store.folder / "history.jsonl"
+def test_a_history_line_cut_off_by_a_crash_is_left_out(records):
+    records.append([{"n": 1}, {"n": 2}])
+    path = records.folder / "history.jsonl"
     path.write_text(path.read_text(encoding="utf-8")[:-4], encoding="utf-8")
-    assert store.history() == [{"n": 1}]
+    assert records.history() == [{"n": 1}]
+    records.append([{"n": 3}])  # in a line of its own
+    assert records.history() == [{"n": 1}, {"n": 3}]

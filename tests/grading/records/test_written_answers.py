@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ptm_edu.grading.intake.assignment import Criterion, ManualCell, read_rubric
-from ptm_edu.grading.records.store import Store
+from ptm_edu.grading.records.record_files import RecordFiles
 from ptm_edu.grading.records.written_answers import (
     read_comments,
     read_marks,
@@ -53,8 +53,8 @@ def test_points_by_criterion_and_items_add_up(comments_file: Path, tmp_path: Pat
         ("few", "nice"),
     )
     assert written_mark(CELL, ["few"], comments).points == 0.0
-    save_mark(Store(tmp_path), "王", "answer", mark)
-    read = read_marks(Store(tmp_path))["王"]["answer"]
+    save_mark(RecordFiles(tmp_path), "王", "answer", mark)
+    read = read_marks(RecordFiles(tmp_path))["王"]["answer"]
     assert (read.points, read.criteria, list(read.comments)) == (
         2.0,
         mark.criteria,

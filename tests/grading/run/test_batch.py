@@ -12,15 +12,14 @@ import time
 import pytest
 
 from ptm_edu.exercises.framework.runner import unpack_outputs
+from ptm_edu.grading.assembly import grade, open_assignment, publish, regrade
 from ptm_edu.grading.demo.attacks import EXERCISES
-from ptm_edu.grading.pages.publishing import publish
-from ptm_edu.grading.records import recorder
 from ptm_edu.grading.records.course import Course
-from ptm_edu.grading.records.store import Store
+from ptm_edu.grading.records.record_files import RecordFiles
+from ptm_edu.grading.records.run_files import RunFiles
 from ptm_edu.grading.run import batch as batch_module
-from ptm_edu.grading.run.batch import grade
+from ptm_edu.grading.run import recorder
 from ptm_edu.grading.run.canaries import CanaryError
-from ptm_edu.grading.run.regrade import regrade
 from ptm_edu.grading.run.worker import BatchOptions
 from ptm_edu.grading.sandbox.isolation import strongest_level
 from ptm_edu.grading.sandbox.runtime.job import RunResult
@@ -52,7 +51,7 @@ def graded(batch_course, students, options):
     students.hand_in("leaves", keep_probability="import os\nos._exit(0)")
     students.hand_in("huge", **{name: HUGE.format(name=name) for name in EXERCISES})
     students.hand_in_bytes("broken", b"{ not a notebook")
-    results = grade(batch_course, A1, options, show=False)
+    results = grade(open_assignment(batch_course, A1), options, show=False)
     return {one.student: one for one in results}
 
 
@@ -72,8 +71,8 @@ def test_everybody_gets_what_their_answers_are_worth(graded):
 
 
 def test_huge_random_outputs_take_no_room_and_honest_ones_are_kept_whole(graded, batch_course):
-    store = Store(batch_course.engine(A1))
-    runs = {path.name: path.stat().st_size for path in (store.folder / "runs").glob("*/*")}
+    stored_runs = RunFiles(batch_course.engine(A1) / "runs")
+    runs = {path.name: path.stat().st_size for path in stored_runs.folder.glob("*/*")}
 
     def stored(student):
         return [k for e in graded[student].exercises for k in (*e.runs, e.public_run) if k]
@@ -81,7 +80,7 @@ def test_huge_random_outputs_take_no_room_and_honest_ones_are_kept_whole(graded,
     assert sum(runs[key] for key in {*stored("huge")}) < 300_000
     assert all(e.reason is None and e.hidden for e in graded["huge"].exercises)
     for key in stored("right"):
-        for output in unpack_outputs(store.run(key).outputs):
+        for output in unpack_outputs(stored_runs.get(key).outputs):
             assert all(value.array is not None for value in output.values)
     assert {key for student in graded for key in stored(student)} == {*runs}
 
@@ -106,16 +105,16 @@ def test_equal_answers_share_one_run(graded):
 
 
 def test_every_mark_can_be_traced(graded, batch_course):
-    trace = graded["right"].trace
-    assert trace["level"] == strongest_level().name.lower() and trace["when"] and trace["by"]
-    assert set(trace["checks"]) == {one.exercise for one in graded["right"].exercises}
-    history = Store(batch_course.engine(A1)).history()
+    origin = graded["right"].provenance
+    assert origin["level"] == strongest_level().name.lower() and origin["when"] and origin["by"]
+    assert set(origin["checks"]) == {one.exercise for one in graded["right"].exercises}
+    history = RecordFiles(batch_course.engine(A1)).history()
     marks = {(line["student"], line["exercise"]): line["to"] for line in history}
     assert marks["copy", "noise_distribution"] == 0 and marks["right", "analogy"] == 5
 
 
 def test_pages_and_marks_are_written(graded, batch_course):
-    page = publish(batch_course, A1)
+    page = publish(open_assignment(batch_course, A1))
     assert page.is_file() and "keep_probability" in page.read_text(encoding="utf-8")
     with open(page.parent / "marks.csv", encoding="utf-8-sig", newline="") as file:
         rows = {row["student"]: row["points"] for row in csv.DictReader(file)}
@@ -124,7 +123,7 @@ def test_pages_and_marks_are_written(graded, batch_course):
 
 
 def test_regrading_runs_nothing_and_changes_nothing(graded, batch_course):
-    done = regrade(batch_course, A1, jobs=1, show=False)
+    done = regrade(open_assignment(batch_course, A1), jobs=1, show=False)
     assert (done.judged, done.changed, done.to_run) == (len(graded), (), ())
 
 
@@ -134,7 +133,7 @@ def test_regrading_says_whose_outputs_are_gone(graded, batch_course, tmp_path):
     for key in graded["copy"].exercises[4].runs:
         (copy.engine(A1) / "runs" / key[:2] / key).unlink()
     alike = {name for name, one in graded.items() if one.exercises and one.exercises[4].runs}
-    done = regrade(copy, A1, jobs=1, show=False)
+    done = regrade(open_assignment(copy, A1), jobs=1, show=False)
     assert "copy" in done.to_run and set(done.to_run) <= alike and done.ungraded == ()
 
 
@@ -144,7 +143,7 @@ def test_regrading_says_who_was_never_graded(graded, batch_course, tmp_path):
     (copy.root / "people.csv").write_text(
         "student,assignment,group\nright,,pair\npartner,,pair\n", encoding="utf-8"
     )
-    done = regrade(copy, A1, jobs=1, show=False)
+    done = regrade(open_assignment(copy, A1), jobs=1, show=False)
     assert done.ungraded == ("partner",) and "partner" not in done.to_run
 
 
@@ -152,15 +151,16 @@ def test_resuming_runs_nobody_twice(graded, batch_course, options, monkeypatch):
     entered = []
     real = recorder.Recorder.enter
 
-    def noted(self, record, notebook):
+    def noted(self, record, *given):
         entered.append(record.result.student)
-        real(self, record, notebook)
+        real(self, record, *given)
 
     monkeypatch.setattr(recorder.Recorder, "enter", noted)
     path = batch_course.notebook("submitted", A1, "untouched")
     path.write_bytes(path.read_bytes() + b"\n")
     results = {
-        one.student: one for one in grade(batch_course, A1, options, resume=True, show=False)
+        one.student: one
+        for one in grade(open_assignment(batch_course, A1), options, resume=True, show=False)
     }
     assert entered == ["untouched"] and results.pop("untouched").points == 45
     assert all(result == graded[student] for student, result in results.items())
@@ -168,7 +168,7 @@ def test_resuming_runs_nobody_twice(graded, batch_course, options, monkeypatch):
 
 def test_nobody_of_that_name(graded, batch_course, options):
     with pytest.raises(LookupError, match="nobody"):
-        grade(batch_course, A1, options, students=["nobody"], show=False)
+        grade(open_assignment(batch_course, A1), options, students=["nobody"], show=False)
 
 
 @pytest.mark.slow
@@ -180,11 +180,13 @@ def test_a_wrong_solution_stops_the_batch_before_any_mark(students, batch_course
     text = (root / "assignments/source" / A1 / f"{A1}.ipynb").read_text(encoding="utf-8")
     source.write_text(text.replace("** 0.75", "** 0.57"), encoding="utf-8")
     type(students)(course).hand_in("right")
-    store = Store(course.engine(A1))
-    store.save_run("ab" * 32, RunResult("cpu"))
+    runs = RunFiles(course.engine(A1) / "runs")
+    runs.put("ab" * 32, RunResult("cpu"))
     with pytest.raises(CanaryError, match="noise_distribution"):
-        grade(course, A1, options, show=False)
-    assert list(store.records()) == [] and store.run("ab" * 32)  # what was there before stays
+        grade(open_assignment(course, A1), options, show=False)
+    assert list(RecordFiles(course.engine(A1)).all()) == [] and runs.get(
+        "ab" * 32
+    )  # what was there before stays
 
 
 def test_marks_since_the_last_good_canary_are_taken_back(
@@ -199,13 +201,13 @@ def test_marks_since_the_last_good_canary_are_taken_back(
         if len(seen) > 2:
             raise CanaryError("wrong")
 
-    monkeypatch.setattr(batch_module, "inspect", second_fails)
+    monkeypatch.setattr(batch_module, "require_known_marks", second_fails)
     with pytest.raises(CanaryError):
-        grade(course, A1, options, students=["right", "copy"], show=False)
-    records = list(Store(course.engine(A1)).records())
+        grade(open_assignment(course, A1), options, students=["right", "copy"], show=False)
+    records = list(RecordFiles(course.engine(A1)).all())
     (record,) = records
     assert len(record.result.faults) == len(EXERCISES)
-    again = regrade(course, A1, jobs=1, show=False)
+    again = regrade(open_assignment(course, A1), jobs=1, show=False)
     assert len(again.to_run) == len(records)  # what a broken grader ran gives nobody a mark
     assert not (course.engine(A1) / "runs").exists()
 
@@ -221,14 +223,14 @@ def test_a_killed_batch_is_resumed(tmp_path, students, batch_course, options):
     main = tmp_path / "main.py"
     main.write_text(
         "from functools import partial\n"
-        "from ptm_edu.grading.records import recorder\n"
-        "from ptm_edu.grading.run.batch import grade\n"
+        "from ptm_edu.grading import assembly\n"
         "from ptm_edu.grading.records.course import Course\n"
         "from ptm_edu.grading.run.worker import BatchOptions\n"
         "from ptm_edu.grading.sandbox.runtime.level import Level\n"
         "if __name__ == '__main__':\n"
-        "    recorder.GradebookWriter = partial(recorder.GradebookWriter, batch=3)\n"
-        f"    grade(Course(__import__('pathlib').Path({str(course.root)!r})), {A1!r},"
+        "    assembly.GradebookWriter = partial(assembly.GradebookWriter, batch=3)\n"
+        f"    course = Course(__import__('pathlib').Path({str(course.root)!r}))\n"
+        f"    assembly.grade(assembly.open_assignment(course, {A1!r}),"
         f" BatchOptions(1, Level({int(options.level)})), show=False)\n",
         encoding="utf-8",
     )
@@ -240,8 +242,8 @@ def test_a_killed_batch_is_resumed(tmp_path, students, batch_course, options):
         time.sleep(0.05)
     process.send_signal(signal.SIGKILL)
     process.wait()
-    before = len(list(Store(course.engine(A1)).records()))
-    results = grade(course, A1, options, resume=True, show=False)
+    before = len(list(RecordFiles(course.engine(A1)).all()))
+    results = grade(open_assignment(course, A1), options, resume=True, show=False)
     points = {one.student: one.points for one in results}
     assert 3 <= before < 12
     assert points == mine.marks() == {f"student {number}": 50 for number in range(12)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ptm_edu.grading.records.store import Store
+from ptm_edu.grading.records.run_files import RunFiles
 from ptm_edu.grading.run.cached_runner import CachedRunner
 from ptm_edu.grading.sandbox.runtime.job import Job, RunResult
 
@@ -30,7 +30,7 @@ class Scripted:
 
 @pytest.fixture
 def store(tmp_path):
-    return Store(tmp_path)
+    return RunFiles(tmp_path)
 
 
 def ends(runs, *jobs, **more):
@@ -73,7 +73,7 @@ def test_an_accident_among_several_jobs_is_not_kept(store):
     box = Scripted([DONE, WALL_FACTOR], [DONE])
     runs = CachedRunner(box, store)
     assert ends(runs, ONE, OTHER) == ["done", "wall"] and box.calls == 1
-    assert store.has_runs([runs.key(ONE)]) and not store.has_runs([runs.key(ONE, OTHER)])
+    assert store.has(runs.key(ONE)) and not store.has(runs.key(ONE, OTHER))
 
 
 def test_what_happened_before_counts(store):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from nbformat.v4 import new_notebook
 
-from ptm_edu.grading.records.store import Record
+from ptm_edu.grading.records.records import Record
 from ptm_edu.grading.results import FAULT, RIGHT, WRONG, ExerciseResult, SubmissionResult
-from ptm_edu.grading.run.canaries import RELEASE, SOLUTION, CanaryError, inspect
+from ptm_edu.grading.run.canaries import RELEASE, SOLUTION, CanaryError, require_known_marks
 from ptm_edu.grading.run.grader import GradedSubmission
 
 
@@ -18,8 +18,8 @@ def graded(student: str, outcome: str, points: float) -> GradedSubmission:
 
 
 def test_the_solution_gets_full_marks_and_the_release_none() -> None:
-    inspect(graded(SOLUTION, RIGHT, 5.0))
-    inspect(graded(RELEASE, WRONG, 0.0))
+    require_known_marks(graded(SOLUTION, RIGHT, 5.0))
+    require_known_marks(graded(RELEASE, WRONG, 0.0))
 
 
 @pytest.mark.parametrize(
@@ -35,4 +35,4 @@ def test_the_solution_gets_full_marks_and_the_release_none() -> None:
 )
 def test_any_other_marks_are_an_error(student: str, outcome: str, points: float) -> None:
     with pytest.raises(CanaryError, match="scalar_mix"):
-        inspect(graded(student, outcome, points))
+        require_known_marks(graded(student, outcome, points))

@@ -7,8 +7,8 @@ import pytest
 from ptm_edu.exercises.framework.runner import pack, run, unpack_cases
 from ptm_edu.grading.demo.submission import A1
 from ptm_edu.grading.intake.assignment import read_assignment
+from ptm_edu.grading.intake.submission import read_submission
 from ptm_edu.grading.judge.verdicts import packed_cases
-from ptm_edu.grading.records.course import Submission
 from ptm_edu.grading.run.grader import Grader
 from ptm_edu.grading.sandbox.runtime.job import RunResult
 
@@ -55,7 +55,7 @@ def graded(box, students, batch_course, capsys):
     def grade(student, **wrong):
         students.hand_in(student, **wrong)
         path = batch_course.notebook("submitted", A1, student)
-        result = grader.grade(Submission(student, path)).record.result
+        result = grader.grade(read_submission(student, path)).record.result
         return {one.exercise: one for one in result.exercises}
 
     return grade

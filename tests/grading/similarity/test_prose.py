@@ -17,13 +17,15 @@ from ptm_edu.grading.pages.class_page import class_page
 from ptm_edu.grading.pages.side_by_side import side_by_side
 from ptm_edu.grading.pages.similarity_page import similarity_page
 from ptm_edu.grading.records.course import Course
-from ptm_edu.grading.records.store import Record, Store
+from ptm_edu.grading.records.record_files import RecordFiles
+from ptm_edu.grading.records.records import Record
 from ptm_edu.grading.results import ExerciseResult, SubmissionResult
 from ptm_edu.grading.similarity import similarity_report
 from ptm_edu.grading.similarity.prose import prose_shape, prose_words
 from ptm_edu.grading.similarity.report import ExerciseSimilarity, compare_written_answers
 from ptm_edu.grading.similarity.shapes import overlap
 from ptm_edu.grading.similarity.sources import EARLIER, SOLUTION, Source
+from tests.grading.opened import opened
 
 A1 = "a1_word2vec"
 ENGLISH = (
@@ -170,13 +172,13 @@ def test_a_class_is_compared_and_shown(assignment: Assignment, tmp_path: Path) -
     result = SubmissionResult("", A1, "", (exercise_result,))
     texts = {"anna": ENGLISH[0], "bo": with_synonyms(ENGLISH[0], 9), "chen": ENGLISH[1]}
     course = Course(tmp_path / "course")
-    store = Store(course.engine(A1))
+    stored = RecordFiles(course.engine(A1))
     for student, text in texts.items():
-        store.save(Record(replace(result, student=student), {}, {cell.grade_id: text}))
-    old = Store(Course(course.root / "earlier" / "2025").engine(A1))
-    old.save(Record(replace(result, student="old"), {}, {cell.grade_id: ENGLISH[1]}))
-    records = list(store.records())
-    report = similarity_report(course, assignment, records)
+        stored.put(Record(replace(result, student=student), {}, {cell.grade_id: text}))
+    old = RecordFiles(Course(course.root / "earlier" / "2025").engine(A1))
+    old.put(Record(replace(result, student="old"), {}, {cell.grade_id: ENGLISH[1]}))
+    records = list(stored.all())
+    report = similarity_report(opened(course, assignment), records)
     html = similarity_page(A1, report)
     assert html.count('<details class="cluster">') == html.count('<details class="source">') == 1
     assert "<mark>other9x</mark>" in html and "2025/old" in html

@@ -14,7 +14,8 @@ from ptm_edu.grading.demo.disguise import DISGUISES, combined
 from ptm_edu.grading.intake.assignment import Assignment, read_assignment
 from ptm_edu.grading.intake.cell_selection import student_code
 from ptm_edu.grading.records.course import Course
-from ptm_edu.grading.records.store import Record, Store
+from ptm_edu.grading.records.record_files import RecordFiles
+from ptm_edu.grading.records.records import Record
 from ptm_edu.grading.results import SubmissionResult
 from ptm_edu.grading.similarity import pairs, shapes, similarity_report
 from ptm_edu.grading.similarity.clusters import clusters
@@ -22,6 +23,7 @@ from ptm_edu.grading.similarity.pairs import SimilarPair, similar_pairs
 from ptm_edu.grading.similarity.report import compare_answers, equal_submissions
 from ptm_edu.grading.similarity.shapes import overlap, shape
 from ptm_edu.grading.similarity.sources import library_sources, reference_source
+from tests.grading.opened import opened
 from tests.tools.similarity_quality import (
     independent_answers,
     independent_pairs,
@@ -166,7 +168,9 @@ def test_the_solution_and_earlier_years_are_compared(
     rng = random.Random(0)
     for folder, student in ((course.root / "earlier" / "2025", "old"), (other, "older")):
         answer = independent["student5" if student == "old" else "student6"]
-        Store(Course(folder).engine(assignment.name)).save(record(student, {GRADIENTS: answer}))
+        RecordFiles(Course(folder).engine(assignment.name)).put(
+            record(student, {GRADIENTS: answer})
+        )
     task = next(task for task in assignment.tasks if task.exercise == GRADIENTS)
     copies = {
         "a": student_code(assignment.source, assignment, task),
@@ -175,7 +179,7 @@ def test_the_solution_and_earlier_years_are_compared(
         "d": independent["student7"],
     }
     records = [record(name, {GRADIENTS: combined(text, rng)}) for name, text in copies.items()]
-    report = similarity_report(course, assignment, records, [other])
+    report = similarity_report(opened(course, assignment), records, [other])
     found = next(one for one in report.exercises if one.exercise == GRADIENTS)
     assert [(match.student, match.source.kind, match.source.title) for match in found.copied] == [
         ("a", "solution_copied", "a1_word2vec"),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ptm_edu.grading.demo.disguise import renamed
-from ptm_edu.grading.records.store import Record
+from ptm_edu.grading.records.records import Record
 from ptm_edu.grading.results import SubmissionResult
 from ptm_edu.grading.similarity.export import copydetect_pairs, export_answers
 from ptm_edu.grading.similarity.sources import Source

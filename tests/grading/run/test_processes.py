@@ -8,14 +8,18 @@ import subprocess
 import sys
 import time
 
-from ptm_edu.grading.run.pool import Pool
+from ptm_edu.grading.run.processes import Processes
 
 DEADLY = "__import__('os')._exit(3)"
 
 
+def lost(item, error):
+    return type(error).__name__
+
+
 def results(items, jobs=2):
-    with Pool(jobs, int, (), eval, lambda item, error: type(error).__name__) as pool:
-        return dict(pool.map(items))
+    with Processes(jobs) as executor:
+        return dict(executor.map(int, eval, lost, items))
 
 
 def test_every_item_comes_back_with_its_result():
@@ -28,21 +32,21 @@ def test_what_raises_is_lost_alone():
 
 def test_an_item_that_kills_its_worker_takes_no_other_with_it():
     items = [DEADLY if n in (3, 17) else f"{n} + 0" for n in range(30)]
-    with Pool(2, int, (), eval, lambda item, error: type(error).__name__) as pool:
-        returned = list(pool.map(items))
+    with Processes(2) as executor:
+        returned = list(executor.map(int, eval, lost, items))
     assert sorted(str(result) for _, result in returned) == sorted(
         "BrokenProcessPool" if item == DEADLY else item[:-4] for item in items
     )
 
 
 def test_a_worker_that_dies_while_the_caller_is_busy_stops_nothing():
-    items = ["1", "2", DEADLY, *(f"{n} + 0" for n in range(10))]
+    items = ["1", DEADLY, "2", *(f"{n} + 0" for n in range(10))]
     returned = []
-    with Pool(1, int, (), eval, lambda item, error: type(error).__name__) as pool:
-        for _, result in pool.map(items):
+    with Processes(1) as executor:
+        for _, result in executor.map(int, eval, lost, items):
             returned.append(result)
             if len(returned) == 1:
-                assert until(lambda: pool.executor._broken)
+                assert until(lambda: executor._pool._broken)
     assert sorted(returned, key=str) == sorted(["BrokenProcessPool", 1, 2, *range(10)], key=str)
 
 
@@ -51,9 +55,10 @@ def test_workers_end_when_the_main_process_is_killed(tmp_path):
     write = f"open({str(mark)!r}, 'w').write(str(__import__('os').getpid()))"
     items = [write, "__import__('time').sleep(600)"]
     code = (
-        "from ptm_edu.grading.run.pool import Pool\n"
+        "from ptm_edu.grading.run.processes import Processes\n"
         "if __name__ == '__main__':\n"
-        f"    with Pool(1, int, (), eval, print) as pool:\n        list(pool.map({items!r}))"
+        "    with Processes(1) as executor:\n"
+        f"        list(executor.map(int, eval, print, {items!r}))"
     )
     file = tmp_path / "main.py"
     file.write_text(code, encoding="utf-8")

@@ -1,0 +1,157 @@
+"""What a student handed in: plain data, read once, that a worker on any machine can grade.
+
+The files are read defensively: no link is followed, nothing blocks, and sizes are limited.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from ptm_edu.exercises.framework.report import Finding
+
+MAX_BYTES = 50_000_000
+MAX_NAMED = 3  # files that were handed in instead
+MAX_VALUES = 4_000_000  # lists, objects and commas: each may take 72 bytes of memory or more
+MAX_TIME = 200  # characters of timestamp.txt
+TIME_FILE = "timestamp.txt"
+
+
+@dataclass(frozen=True)
+class Submission:
+    """One student's file as it was handed in.
+
+    `content` holds its bytes and `digest` their SHA-256. Both are empty where nothing could be
+    read, and `problem` says why. `handed_in` is the text of timestamp.txt. `renamed` is the repair
+    of a file with another name than was asked for.
+    """
+
+    student: str
+    content: bytes = b""
+    digest: str = ""
+    handed_in: str = ""
+    problem: Finding | None = None
+    renamed: Finding | None = None
+
+
+class UnreadableNotebookError(ValueError):
+    """The file is no notebook: `finding` tells the student why."""
+
+    def __init__(self, message: str, **values: Any) -> None:
+        """Take the id of the message in messages.UNREADABLE and its values."""
+        super().__init__(message, values)
+        self.finding = Finding(message, values)
+
+
+def read_submission(student: str, path: Path) -> Submission:
+    """Read what a student handed in at `path`; where it is missing, the only other notebook there.
+
+    Where this machine cannot read the file (no permission, a lost drive), the problem is a grader
+    fault, never a mark.
+    """
+    handed_in = time_text(path.parent)
+    try:
+        actual_path = _find(path)
+        content = _notebook_bytes(actual_path)
+    except UnreadableNotebookError as error:
+        return Submission(student, handed_in=handed_in, problem=error.finding)
+    except OSError as error:
+        problem = Finding("fault", {"detail": f"{type(error).__name__}: {error}"[:500]})
+        return Submission(student, handed_in=handed_in, problem=problem)
+    renamed = None
+    if actual_path != path:
+        renamed = Finding("renamed", {"given": printable(actual_path.name), "name": path.name})
+    digest = hashlib.sha256(content).hexdigest()
+    return Submission(student, content, digest, handed_in, renamed=renamed)
+
+
+def time_text(folder: Path) -> str:
+    """Return what timestamp.txt says, "" where it is not there; "?" is no time, and is reported."""
+    try:
+        text = _plain_bytes(folder / TIME_FILE, 4 * MAX_TIME).decode("utf-8", "replace")
+        return text[:MAX_TIME]
+    except FileNotFoundError:
+        return ""
+    except (UnreadableNotebookError, OSError):
+        return "?"
+
+
+def utc_time(text: str) -> datetime | None:
+    """Return the time that a text holds, in UTC; None for an empty one, ValueError for no time."""
+    from nbgrader.utils import parse_utc  # takes a second to import, and few courses need it
+
+    if not text.strip():
+        return None
+    try:
+        time: datetime = parse_utc(text.strip())
+    except (ValueError, OverflowError, TypeError, AttributeError) as error:
+        raise ValueError(f"not a time: {text!r}") from error
+    return time
+
+
+def printable(text: str) -> str:
+    """Return a text without half characters, which JSON and file names may hold."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _find(path: Path) -> Path:
+    """Return the path, or the only other notebook beside it."""
+    try:
+        # A linked folder could be another student's.
+        if not stat.S_ISDIR(os.lstat(path.parent).st_mode):
+            raise UnreadableNotebookError("not_a_file", name=path.parent.name)
+        if os.path.lexists(path):
+            return path
+        with os.scandir(path.parent) as scanned:
+            entries = list(scanned)
+    except FileNotFoundError:
+        raise UnreadableNotebookError("missing", name=path.name) from None
+    names = [entry.name for entry in entries if _is_notebook(entry)]
+    others = sorted(entry.name for entry in entries if _is_other_file(entry))
+    if not names and others:
+        files = ", ".join(map(printable, others[:MAX_NAMED]))
+        raise UnreadableNotebookError("other_files", name=path.name, files=files)
+    if not names:
+        raise UnreadableNotebookError("missing", name=path.name)
+    if len(names) > 1:
+        raise UnreadableNotebookError("ambiguous", name=path.name, count=len(names))
+    return path.with_name(names[0])
+
+
+def _is_other_file(entry: os.DirEntry[str]) -> bool:
+    named = entry.name != TIME_FILE and not entry.name.startswith(".")
+    return named and entry.is_file(follow_symlinks=False)
+
+
+def _is_notebook(entry: os.DirEntry[str]) -> bool:
+    # Browsers save a download as "a1 (1).ipynb" or "a1.ipynb.txt".
+    named = ".ipynb" in entry.name.lower() and not entry.name.startswith(".")
+    return named and entry.is_file(follow_symlinks=False)
+
+
+def _notebook_bytes(path: Path) -> bytes:
+    content = _plain_bytes(path, MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
+        raise UnreadableNotebookError("too_large", limit=MAX_BYTES // 1_000_000)
+    if sum(content.count(character) for character in b"[{,") > MAX_VALUES:
+        raise UnreadableNotebookError("too_many_parts", count=MAX_VALUES)
+    return content
+
+
+def _plain_bytes(path: Path, limit: int) -> bytes:
+    """Return the beginning of a plain file: a link, pipe or device may lead elsewhere or block."""
+    name = printable(path.name)
+    flags = os.O_RDONLY
+    for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"):
+        flags |= getattr(os, flag, 0)  # each system has some of them
+    if not stat.S_ISREG(os.lstat(path).st_mode):
+        raise UnreadableNotebookError("not_a_file", name=name)
+    with open(os.open(path, flags), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise UnreadableNotebookError("not_a_file", name=name)
+        return file.read(limit)

@@ -1,0 +1,70 @@
+"""A lock as a file, which the system releases when its process ends."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import platform
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from ptm_edu.grading.sandbox.leftovers import remove_leftovers
+from ptm_edu.language import say
+
+from .versions import now, user
+
+
+@dataclass(frozen=True)
+class LockFile:
+    """`Lock` of the assignment whose results are in `folder`, its notebooks in `autograded`."""
+
+    folder: Path
+    autograded: Path
+
+    @contextlib.contextmanager
+    def held(self) -> Iterator[None]:
+        """Hold the lock; BlockingIOError, one sentence, where another grader holds it."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        holder = self.folder / "grading.json"
+        lock = FileLock(self.folder / "grading.lock")
+        try:
+            lock.acquire(timeout=0)
+        except Timeout:
+            raise BlockingIOError(_held(self.folder.name, holder)) from None
+        try:
+            self._remove_unfinished_files()
+            remove_leftovers()
+            facts = {"by": user(), "process": os.getpid(), "host": platform.node(), "since": now()}
+            holder.write_text(json.dumps(facts, ensure_ascii=False), encoding="utf-8")
+            yield
+        finally:
+            holder.unlink(missing_ok=True)
+            lock.release()
+
+    def _remove_unfinished_files(self) -> None:
+        """`kill -9` and a full disk leave them; nobody else writes while the lock is held."""
+        copies = self.autograded.glob(f"*/{self.folder.name}/.*.part")
+        for path in [*self.folder.rglob("*.part"), *copies]:
+            with contextlib.suppress(OSError):
+                path.unlink()
+
+
+def _held(assignment: str, holder: Path) -> str:
+    try:
+        facts = json.loads(holder.read_text(encoding="utf-8"))
+        who = {name: facts[name] for name in ("by", "process", "host", "since")}
+    except (OSError, ValueError, LookupError):
+        who = dict.fromkeys(("by", "process", "host", "since"), "?")
+    return say(
+        en="{assignment} is being graded already, by {by} since {since} (process {process} on "
+        "{host}). No mark was changed. Wait until that has finished, or stop it, and run the "
+        "command again.",
+        zh="{assignment} 正在由 {by} 评分（自 {since} 起，{host} 上的进程 {process}）。"
+        "没有改动任何分数。请等它结束或停止它，再重新运行命令。",
+        assignment=assignment,
+        **who,
+    )

@@ -1,0 +1,72 @@
+"""Runs as compressed files with a checksum in a folder."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import zlib
+from collections.abc import Collection
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ptm_edu.grading.sandbox.runtime.job import CellError, Flag, RunResult
+
+
+@dataclass(frozen=True)
+class RunFiles:
+    """`Runs` in a folder."""
+
+    folder: Path
+
+    def get(self, key: str) -> RunResult | None:
+        """Return a run's result; None where it was not stored or the file is damaged."""
+        try:
+            data = self._path(key).read_bytes()
+        except OSError:
+            return None
+        if hashlib.sha256(data[32:]).digest() != data[:32]:
+            return None
+        header, _, outputs = zlib.decompress(data[32:]).partition(b"\n")
+        return _run_result(json.loads(header), outputs or None)
+
+    def put(self, key: str, result: RunResult) -> RunResult:
+        """Store a run's result; return it, or what another worker stored for the same run."""
+        if self.has(key) and (earlier := self.get(key)):
+            return earlier
+        header = json.dumps(asdict(replace(result, outputs=None)), ensure_ascii=False).encode()
+        body = zlib.compress(header + b"\n" + (result.outputs or b""), level=1)
+        path = self._path(key)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_suffix(f".{os.getpid()}.part")
+        # No fsync, which would cost more than the run: a torn file fails its checksum and is rerun.
+        part.write_bytes(hashlib.sha256(body).digest() + body)
+        os.replace(part, path)
+        return result
+
+    def has(self, key: str) -> bool:
+        """Return whether a run's result is stored."""
+        return self._path(key).exists()
+
+    def drop(self, key: str) -> None:
+        """Delete a run's result."""
+        self._path(key).unlink(missing_ok=True)
+
+    def keep(self, keys: Collection[str]) -> None:
+        """Delete the results of all other runs."""
+        if not keys:
+            shutil.rmtree(self.folder, ignore_errors=True)
+        for path in self.folder.glob("*/*"):
+            if path.name not in keys:
+                path.unlink(missing_ok=True)
+
+    def _path(self, key: str) -> Path:
+        return self.folder / key[:2] / key
+
+
+def _run_result(header: dict[str, Any], outputs: bytes | None) -> RunResult:
+    flags = tuple(Flag(**flag) for flag in header["flags"])
+    errors = tuple(CellError(**error) for error in header["cell_errors"])
+    return RunResult(**{**header, "outputs": outputs, "flags": flags, "cell_errors": errors})
