@@ -89,7 +89,7 @@ def test_a_check_may_require_several():
         (lambda x: x.abs().mean().detach(), "slope"),
     ):
         result = tested.judge(run(answer, cases(1)), 1).checks[-1]
-        assert (result.finding.sentence, result.finding.numbers) == (
+        assert (result.finding.message_id, result.finding.values) == (
             "not_reached",
             {"check": missing},
         )

@@ -225,7 +225,7 @@ def test_an_answer_without_a_default_rate_is_told(judged):
     message = judged(TESTED, without).checks[0].message
     assert "must be -100" in message
     report = judged(TESTED, lambda ids, special, mask_id, vocab_size: (ids, ids))
-    assert report.checks[0].finding.sentence == "signature"
+    assert report.checks[0].finding.message_id == "signature"
 
 
 def test_what_is_not_written_yet_gets_nothing(judged):

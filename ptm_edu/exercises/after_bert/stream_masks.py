@@ -105,16 +105,16 @@ def _own(order: Tensor) -> Tensor:
 def _wrong_pair(trial: Trial, index: int) -> Finding | None:
     """Find a pair of positions at which mask number `index` is wrong."""
     finding = findings.returned(index, trial.case.name)({trial.case.name: trial})
-    if finding is None or finding.sentence != "value":
+    if finding is None or finding.message_id != "value":
         return finding
     given, expected = (
         np.asarray(output.values[index].array) for output in (trial.output, trial.expected)
     )
     b, i, j = (int(n) for n in np.argwhere(given.reshape(expected.shape) != expected)[0])
     order = np.asarray(trial.case.arguments["order"])[b]
-    numbers = {"order": str(order.tolist()), "result": index + 1, "i": i, "j": j}
+    values = {"order": str(order.tolist()), "result": index + 1, "i": i, "j": j}
     masks = {"given": given.reshape(expected.shape), "expected": expected}
-    return Finding("at_a_pair", numbers | {n: f"{mask[b, i, j]}" for n, mask in masks.items()})
+    return Finding("at_a_pair", values | {n: f"{mask[b, i, j]}" for n, mask in masks.items()})
 
 
 def _right(index: int, *cases: str) -> Test:

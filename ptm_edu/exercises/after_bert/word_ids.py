@@ -144,15 +144,15 @@ def _width(token: str) -> int:
 def _wrong_token(trial: Trial) -> Finding | None:
     """Find the first token whose number is wrong."""
     finding = findings.values(trial.case.name)({trial.case.name: trial})
-    if finding is None or finding.sentence != "value":
+    if finding is None or finding.message_id != "value":
         return finding
     given, expected = (
         np.asarray(output.values[0].array).ravel() for output in (trial.output, trial.expected)
     )
     index = int(np.argmax(given != expected))
     token = str(trial.case.arguments["tokens"]).split()[index]
-    numbers = {"given": f"{given[index].item():.6g}", "expected": f"{expected[index]}"}
-    return Finding("at_a_token", {"index": index, "token": token, **numbers})
+    values = {"given": f"{given[index].item():.6g}", "expected": f"{expected[index]}"}
+    return Finding("at_a_token", {"index": index, "token": token, **values})
 
 
 def _right(*cases: str) -> Test:

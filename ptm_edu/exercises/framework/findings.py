@@ -101,7 +101,7 @@ def each(cases: tuple[str, ...], find: Callable[[Trial], Finding | None]) -> Tes
             trial = trials[name]
             finding = find(trial) if trial.output.values else _raised(trial)
             if finding:
-                return Finding(finding.sentence, {**_context(trial), **finding.numbers})
+                return Finding(finding.message_id, {**_context(trial), **finding.values})
         return None
 
     return test
@@ -181,15 +181,15 @@ def _gradient(trial: Trial, argument: str) -> Finding | None:
     if gradient is None:
         return Finding("no_gradient", {"argument": argument})
     finding = _difference("gradient", gradient, expected, gradient.shape)
-    return Finding(finding.sentence, {"argument": argument, **finding.numbers})
+    return Finding(finding.message_id, {"argument": argument, **finding.values})
 
 
 def _returned_gradient(trial: Trial, argument: str, index: int) -> Finding | None:
     finding = _returned(trial, index)
-    if finding is None or finding.sentence in ("count", "one_result"):
+    if finding is None or finding.message_id in ("count", "one_result"):
         return finding
-    message = "gradient_size" if finding.sentence == "size" else "gradient"
-    return Finding(message, {"argument": argument, **finding.numbers})
+    message = "gradient_size" if finding.message_id == "size" else "gradient"
+    return Finding(message, {"argument": argument, **finding.values})
 
 
 def _exact_gradient(trial: Trial, argument: str, index: int, relative: float) -> Finding | None:

@@ -156,9 +156,9 @@ def read(trial: Trial) -> Draw | Finding:
     return _at("never_seen", never, ids) if never.any() else draw
 
 
-def _at(message: str, where: np.ndarray, ids: np.ndarray, **numbers: int) -> Finding:
+def _at(message: str, where: np.ndarray, ids: np.ndarray, **values: int) -> Finding:
     position = tuple(int(i) for i in np.argwhere(where)[0])
-    return Finding(message, {"where": str(list(position)), "given": int(ids[position]), **numbers})
+    return Finding(message, {"where": str(list(position)), "given": int(ids[position]), **values})
 
 
 def _draws(trials: Trials, *cases: str) -> list[Draw]:
@@ -210,8 +210,8 @@ def _independent(trials: Trials) -> Finding | None:
     for draw in (first, second):
         if lag := statistics.correlated_lag(draw.standardized):
             rows, columns, correlation = lag
-            numbers = {"rows": rows, "columns": columns, "given": f"{correlation:.2f}"}
-            return Finding("dependent", numbers)
+            values = {"rows": rows, "columns": columns, "given": f"{correlation:.2f}"}
+            return Finding("dependent", values)
     related = statistics.correlated_lag(first.standardized, second.standardized)
     return Finding("same_draw") if related else None
 
@@ -424,7 +424,7 @@ def _raised(words: str) -> Callable[[Trials], bool]:
 def _found(message: str) -> Callable[[Trials], bool]:
     def signature(trials: Trials) -> bool:
         found = [read(trial) for trial in trials.values() if trial.output.values]
-        return any(isinstance(one, Finding) and one.sentence == message for one in found)
+        return any(isinstance(one, Finding) and one.message_id == message for one in found)
 
     return signature
 

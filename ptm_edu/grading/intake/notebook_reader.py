@@ -33,10 +33,10 @@ METADATA_TYPES = (str, int, float, bool)
 class UnreadableNotebookError(ValueError):
     """The file is no notebook: `finding` tells the student why."""
 
-    def __init__(self, message: str, digest: str = "", **numbers: Any) -> None:
-        """Take the id of the message in messages.UNREADABLE and its numbers."""
-        super().__init__(message, numbers)
-        self.finding = Finding(message, numbers)
+    def __init__(self, message: str, digest: str = "", **values: Any) -> None:
+        """Take the id of the message in messages.UNREADABLE and its values."""
+        super().__init__(message, values)
+        self.finding = Finding(message, values)
         self.digest = digest  # "" where there was nothing to read
 
 
@@ -62,7 +62,7 @@ def read_notebook(path: Path) -> SubmittedNotebook:
         notebook = notebook_from_json(_parse_json(raw))
     except UnreadableNotebookError as error:
         finding = error.finding
-        raise UnreadableNotebookError(finding.sentence, digest, **finding.numbers) from None
+        raise UnreadableNotebookError(finding.message_id, digest, **finding.values) from None
     if actual_path == path:
         return SubmittedNotebook(notebook, digest)
     renamed = Finding("renamed", {"given": _printable(actual_path.name), "name": path.name})

@@ -36,7 +36,7 @@ class Verdict:
     @property
     def fault(self) -> bool:
         """Whether the grader itself failed."""
-        return self.reason is not None and self.reason.sentence == "fault"
+        return self.reason is not None and self.reason.message_id == "fault"
 
     def rank(self) -> tuple[float, bool, bool]:
         """Return what verdicts on one answer are ordered by: points, a report, a named mistake."""

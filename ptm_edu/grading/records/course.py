@@ -89,9 +89,9 @@ class Course:
                 if file.is_file() and not file.name.startswith("."):
                     kind = "file" if file == path / assignment else kind
                     name = str(file.relative_to(self.root)).encode("utf-8", "replace").decode()
-                    numbers = {"path": name, "assignment": assignment}
+                    values = {"path": name, "assignment": assignment}
                     text = MISPLACED[kind]
-                    sentences.append(Text(text.say("en", **numbers), text.say("zh", **numbers)))
+                    sentences.append(Text(text.say("en", **values), text.say("zh", **values)))
         return sentences
 
     def engine(self, assignment: str) -> Path:

@@ -49,6 +49,17 @@ def test_a_record_comes_back_the_same(store, record):
     assert list(store.records()) == [record]
 
 
+def test_a_record_of_an_older_version_is_read(store, record):
+    unreadable = Finding("not_a_file", {"name": "a1.pdf"})
+    store.save(Record(replace(record.result, unreadable=unreadable), record.answers))
+    path = next((store.folder / "records").iterdir())
+    text = path.read_text("utf-8")
+    old = text.replace('"message_id"', '"sentence"').replace('"values"', '"numbers"')
+    path.write_text(old, "utf-8")
+    assert old.count('"sentence"') == old.count('"numbers"') > 3
+    assert store.record("陈 'x'").result == replace(record.result, unreadable=unreadable)
+
+
 def test_a_record_cut_in_half_counts_as_absent(store, record):
     store.save(record)
     path = next((store.folder / "records").iterdir())

@@ -148,7 +148,7 @@ def out_of_range(draw: Draw) -> Finding | None:
     if not where.any():
         return None
     finding = _at("out_of_range", where, given=draw.inputs)
-    return Finding(finding.sentence, {**finding.numbers, "most": draw.vocab_size - 1})
+    return Finding(finding.message_id, {**finding.values, "most": draw.vocab_size - 1})
 
 
 def some_chosen(*cases: str) -> Test:
@@ -172,7 +172,7 @@ def share_chosen_in_small(trials: Trials) -> Finding | None:
     rate = float(np.average([d.rate for d in draws], weights=[d.free.sum() for d in draws]))
     low, high = bounds / n
     finding = _unlikely("share_chosen", count, n, low, min(high, 1.0), rate, SMALL_TAIL)
-    return finding and Finding("share_chosen_small", finding.numbers)
+    return finding and Finding("share_chosen_small", finding.values)
 
 
 def _fewest_and_most(draw: Draw) -> tuple[float, float]:
@@ -210,7 +210,7 @@ def share_chosen_with_padding(draw: Draw) -> Finding | None:
     if finding is None:
         return None
     padding = f"{1 - draw.free.mean():.0%}"
-    return Finding("share_chosen_padded", {**finding.numbers, "padding": padding})
+    return Finding("share_chosen_padded", {**finding.values, "padding": padding})
 
 
 def equal_words_together(draw: Draw) -> Finding | None:
@@ -401,8 +401,8 @@ def _uneven(message: str, draw: Draw, name: str, axis: int) -> Finding | None:
 
 def _at(message: str, where: np.ndarray, **arrays: np.ndarray) -> Finding:
     position = tuple(int(i) for i in np.argwhere(where)[0])
-    numbers = {name: int(array[position]) for name, array in arrays.items()}
-    return Finding(message, {"where": str(list(position)), **numbers})
+    values = {name: int(array[position]) for name, array in arrays.items()}
+    return Finding(message, {"where": str(list(position)), **values})
 
 
 def _integral(array: np.ndarray) -> bool:

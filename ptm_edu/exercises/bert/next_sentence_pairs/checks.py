@@ -217,8 +217,8 @@ def types(batch: Batch) -> Finding | None:
     if (batch.types == expected).all():
         return None
     row, column = (int(i) for i in np.argwhere(batch.types != expected)[0])
-    numbers = {"given": int(batch.types[row, column]), "expected": int(expected[row, column])}
-    return Finding("type", {"row": row, "place": column, **numbers})
+    values = {"given": int(batch.types[row, column]), "expected": int(expected[row, column])}
+    return Finding("type", {"row": row, "place": column, **values})
 
 
 def expected_types(batch: Batch) -> np.ndarray:
@@ -251,8 +251,8 @@ def truncation(batch: Batch) -> Finding | None:
         if lengths not in possible:
             before, after = f"{a.length} + {b.length}", f"{lengths[0]} + {lengths[1]}"
             right = " / ".join(f"{x} + {y}" for x, y in possible)
-            numbers = {"whole": before, "given": after, "expected": right, "room": batch.available}
-            return Finding("shared", {"row": number, **numbers})
+            values = {"whole": before, "given": after, "expected": right, "room": batch.available}
+            return Finding("shared", {"row": number, **values})
     return None
 
 

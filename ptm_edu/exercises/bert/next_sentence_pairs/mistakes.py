@@ -262,7 +262,7 @@ def by_rule(trials: Trials) -> bool:
     if not right(trials):
         return False
     finding = half_random(*LARGE)(trials)
-    if finding and finding.sentence == "not_drawn":
+    if finding and finding.message_id == "not_drawn":
         return True
     same: list[bool] = []
     inside: list[bool] = []

@@ -66,11 +66,11 @@ def _wrong(trial: Trial, in_order: bool) -> Finding | None:
         return Finding("nothing_left", {"row": lost[0]})
     row, token = worst(result, expected)
     if not in_order:
-        numbers = {
+        values = {
             "given": int((result[row] > 0).sum()),
             "expected": int((expected[row] > 0).sum()),
         }
-        return Finding("kept", {"row": row, **numbers})
+        return Finding("kept", {"row": row, **values})
     pair = {"given": f"{result[row, token]:.6g}", "expected": f"{expected[row, token]:.6g}"}
     return Finding("share", {"row": row, "token": token, **pair})
 
