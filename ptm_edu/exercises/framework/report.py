@@ -43,6 +43,9 @@ COLORS = {
     "·": "var(--jp-content-font-color2,#5f5f5f)",
 }
 
+# What older records call a check.
+RENAMED_CHECKS = {"fates": "replacement"}
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -57,9 +60,12 @@ class Finding:
 
         Older records call the fields `sentence` and `numbers`.
         """
-        if "sentence" in data:
-            return cls(data["sentence"], data["numbers"])
-        return cls(data["message_id"], data["values"])
+        if "message_id" in data:
+            return cls(**data)
+        values = dict(data["numbers"])
+        if data["sentence"] == "not_reached":
+            values["check"] = RENAMED_CHECKS.get(values["check"], values["check"])
+        return cls(data["sentence"], values)
 
 
 @dataclass(frozen=True)
@@ -94,6 +100,13 @@ class Result:
         if CHANGED in values:
             words += " " + messages[CHANGED].say(language, **values)
         return words
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Result:
+        """Return the result that a record holds."""
+        name = RENAMED_CHECKS.get(data["name"], data["name"])
+        finding = data["finding"] and Finding.from_dict(data["finding"])
+        return cls(**{**data, "name": name, "finding": finding})
 
     def title(self, language: str | None = None) -> str:
         """Return the check's title."""
@@ -148,11 +161,8 @@ class Report:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Report:
         """Return the report from what `to_dict` returned, also after a round trip through JSON."""
-        results = [
-            Result(**{**row, "finding": row["finding"] and Finding.from_dict(row["finding"])})
-            for row in data["checks"]
-        ]
-        return cls(data["exercise"], tuple(results), data["mistake"])
+        results = tuple(map(Result.from_dict, data["checks"]))
+        return cls(data["exercise"], results, data["mistake"])
 
     def to_text(self, language: str | None = None) -> str:
         """Return the report as lines of plain text."""

@@ -9,7 +9,7 @@ from itertools import accumulate
 from nbformat import NotebookNode
 
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.framework.checking import PUBLIC_SEED
+from ptm_edu.exercises.framework.check import PUBLIC_SEED
 from ptm_edu.grading.intake.assignment import Assignment, Task
 from ptm_edu.grading.intake.cell_repair import repair, unanswered_notebook
 from ptm_edu.grading.intake.cell_selection import cells_to_run, student_code, written_answers
