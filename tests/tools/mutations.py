@@ -1214,7 +1214,7 @@ DELTAS = (
     ),
     (
         "head-of-pretraining-trained",
-        "ptm_edu/adaptation/body.py",
+        "ptm_edu/adaptation/backbone.py",
         "if with_pretrained_heads or not isinstance(module, _PRETRAINING):",
         "if True:",
         "tests/adaptation/test_adapted.py",
@@ -1646,10 +1646,10 @@ COURSE = (
     ),
     (
         "package-not-compared-with-its-checksum",
-        "ptm_edu/zoo/elsewhere.py",
+        "ptm_edu/zoo/published_models.py",
         "not path.is_file() or sha256(path) != expected",
         "not path.is_file()",
-        "tests/zoo/test_elsewhere.py",
+        "tests/zoo/test_published_models.py",
     ),
     (
         "widget-state-ends-its-script",
