@@ -1750,11 +1750,11 @@ COURSE = (
         "tests/widgets/test_noise_explorer.py",
     ),
     (
-        "widget-neighbour-of-itself",
+        "widget-neighbor-of-itself",
         "ptm_edu/widgets/nearest.py",
         "cosines[np.arange(len(some)), some] = -np.inf",
         "cosines[np.arange(len(some)), some] = 1",
-        "tests/widgets/test_neighbour_explorer.py",
+        "tests/widgets/test_neighbor_explorer.py",
     ),
     (
         "widget-analogy-answers-its-question",

@@ -1,4 +1,4 @@
-// NeighbourExplorer: the nearest words of one word or two, to walk through.
+// NeighborExplorer: the nearest words of one word or two, to walk through.
 
 import { element } from "../host/dom.js";
 import { dot } from "../host/layer_space.js";
@@ -6,8 +6,8 @@ import { count } from "../host/numbers.js";
 import { same } from "../host/state.js";
 import { widget } from "../host/widget.js";
 import { wordSpace } from "../host/word_space.js";
-import { neighbourControls } from "./controls.js";
-import { neighbourPicture } from "./picture.js";
+import { neighborControls } from "./controls.js";
+import { neighborPicture } from "./picture.js";
 import { nearestTo, sceneOf } from "./scene.js";
 import style from "./style.css";
 import { words } from "./words.js";
@@ -39,8 +39,8 @@ function explorer(host) {
     state.seen = word;
     look();
   };
-  const ui = neighbourControls(label, model, space, { choose, type, compare, back, see });
-  const picture = neighbourPicture(label, see);
+  const ui = neighborControls(label, model, space, { choose, type, compare, back, see });
+  const picture = neighborPicture(label, see);
   const shell = host.frame({ reset, picture: () => picture.svg });
   const drawing = element("div", {}, [ui.picture, picture.svg]);
   const panels = element("div", { class: "ptm-panels" }, [...ui.columns, drawing]);
@@ -268,4 +268,4 @@ function choiceOf(model) {
   return { one: model.get("word"), two: model.get("other") };
 }
 
-export default widget({ kind: "ptm-neighbour_explorer", style, words, build: explorer });
+export default widget({ kind: "ptm-neighbor_explorer", style, words, build: explorer });

@@ -1,4 +1,4 @@
-// NeighbourExplorer's controls and lists: what is pressed, typed and read.
+// NeighborExplorer's controls and lists: what is pressed, typed and read.
 
 import { checkbox, choice, wordSlots } from "../host/controls.js";
 import { element, heading } from "../host/dom.js";
@@ -9,7 +9,7 @@ import { SHOWN } from "./scene.js";
 
 // `act` has choose(changes), type(slot, word), back(), see(word, pinned). Returns the nodes, and
 // show(state, scene, sizes) and explain(…), which bring them up to date.
-export function neighbourControls(label, model, space, act) {
+export function neighborControls(label, model, space, act) {
   const presets = presetButtons(label, model.get("presets"), act);
   const pair = pairRow(label, space, act);
   const columns = ["one", "two"].map((name) => nearestList(label, name, act));

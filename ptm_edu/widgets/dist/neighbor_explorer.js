@@ -942,7 +942,7 @@ function textWidth(text, font) {
   return known.get(key);
 }
 
-// neighbour_explorer/scene.js
+// neighbor_explorer/scene.js
 var SHOWN = 10;
 function nearestTo(space, exact, word) {
   if (exact.has(word)) return { word, list: exact.get(word), all: true };
@@ -980,7 +980,7 @@ function spansOf({ points, byRank }) {
   });
 }
 
-// neighbour_explorer/picture.js
+// neighbor_explorer/picture.js
 var SHAPES = {
   asked: "M8 0A8 8 0 1 1-8 0A8 8 0 1 1 8 0ZM3 0A3 3 0 1 0-3 0A3 3 0 1 0 3 0Z",
   one: "M5 0A5 5 0 1 1-5 0A5 5 0 1 1 5 0Z",
@@ -989,11 +989,11 @@ var SHAPES = {
 };
 var SIGNS = { asked: "◉", one: "●", two: "■", both: "◆" };
 var EDGE = { right: 0.8, top: 1.7, bottom: 2.7 };
-function neighbourPicture(label, onSee) {
+function neighborPicture(label, onSee) {
   const axes = element("svg:g", { class: "ptm-axes" });
   const dust = element("svg:path", { class: "ptm-dust" });
   const marks = element("svg:g");
-  const svg = element("svg:svg", { class: "ptm-plane", "data-name": "neighbours" }, [
+  const svg = element("svg:svg", { class: "ptm-plane", "data-name": "neighbors" }, [
     axes,
     dust,
     marks
@@ -1111,8 +1111,8 @@ function ranksOf([low, high]) {
   return Array.from({ length: Math.floor(high) - first + 1 }, (_, i) => first + i);
 }
 
-// neighbour_explorer/controls.js
-function neighbourControls(label, model, space, act) {
+// neighbor_explorer/controls.js
+function neighborControls(label, model, space, act) {
   const presets = presetButtons(label, model.get("presets"), act);
   const pair = pairRow(label, space, act);
   const columns = ["one", "two"].map((name) => nearestList(label, name, act));
@@ -1283,8 +1283,8 @@ function explained(label, space, { seen, pinned }, scene, told) {
   return [element("b", {}, both), " ", inside.join(" "), note];
 }
 
-// neighbour_explorer/style.css
-var style_default = String.raw`.ptm.ptm-neighbour_explorer {
+// neighbor_explorer/style.css
+var style_default = String.raw`.ptm.ptm-neighbor_explorer {
   .ptm-presets .ptm-group {
     display: flex;
     flex-wrap: wrap;
@@ -1569,7 +1569,7 @@ var style_default = String.raw`.ptm.ptm-neighbour_explorer {
 }
 `;
 
-// neighbour_explorer/words.js
+// neighbor_explorer/words.js
 var words = {
   en: {
     title: "Nearest neighbors by cosine",
@@ -1665,7 +1665,7 @@ var words = {
   }
 };
 
-// neighbour_explorer/index.js
+// neighbor_explorer/index.js
 var SLOTS = ["one", "two"];
 function explorer(host) {
   const { model, label } = host;
@@ -1688,8 +1688,8 @@ function explorer(host) {
     state.seen = word;
     look();
   };
-  const ui = neighbourControls(label, model, space, { choose, type, compare, back, see });
-  const picture = neighbourPicture(label, see);
+  const ui = neighborControls(label, model, space, { choose, type, compare, back, see });
+  const picture = neighborPicture(label, see);
   const shell = host.frame({ reset, picture: () => picture.svg });
   const drawing = element("div", {}, [ui.picture, picture.svg]);
   const panels = element("div", { class: "ptm-panels" }, [...ui.columns, drawing]);
@@ -1879,7 +1879,7 @@ function knownBefore(model) {
 function choiceOf(model) {
   return { one: model.get("word"), two: model.get("other") };
 }
-var neighbour_explorer_default = widget({ kind: "ptm-neighbour_explorer", style: style_default, words, build: explorer });
+var neighbor_explorer_default = widget({ kind: "ptm-neighbor_explorer", style: style_default, words, build: explorer });
 export {
-  neighbour_explorer_default as default
+  neighbor_explorer_default as default
 };
