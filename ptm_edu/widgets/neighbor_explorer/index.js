@@ -34,13 +34,13 @@ function explorer(host) {
       arrange();
     },
   );
-  const see = (word, click) => {
+  const highlight = (word, click) => {
     if (click) state.pinned = state.pinned === word ? null : word;
     state.seen = word;
     look();
   };
-  const ui = neighborControls(label, model, space, { choose, type, compare, back, see });
-  const picture = neighborPicture(label, see);
+  const ui = neighborControls(label, model, space, { choose, type, compare, back, highlight });
+  const picture = neighborPicture(label, highlight);
   const shell = host.frame({ reset, picture: () => picture.svg });
   const drawing = element("div", {}, [ui.picture, picture.svg]);
   const panels = element("div", { class: "ptm-panels" }, [...ui.columns, drawing]);
@@ -154,7 +154,7 @@ function explorer(host) {
       .map((word) => nearestTo(space, known.lists, word));
     scene = sceneOf(space, columns, (word) => known.facts.get(word).rank);
     Object.assign(scene, cosineOf(state.choice));
-    tell();
+    describe();
     paint();
   }
 
@@ -196,7 +196,7 @@ function explorer(host) {
   }
 
   // For screen readers, and for the table.
-  function tell() {
+  function describe() {
     const { columns, shared, points, cosine } = scene;
     const [one, two] = columns.map(({ word }) => word);
     const lists = columns.map(({ word, list, all }) =>
