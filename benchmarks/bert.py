@@ -36,7 +36,7 @@ from ptm_edu.bert import (
 )
 from ptm_edu.text import corpora
 from ptm_edu.text.sentences import sentences
-from ptm_edu.zoo.elsewhere import minilm_folder
+from ptm_edu.zoo.published_models import minilm_folder
 
 CONFIG = BertConfig(
     dim=256,

@@ -49,7 +49,7 @@ from ptm_edu.grading.demo.submission import A1
 from ptm_edu.grading.gradebook import ensure_released
 from ptm_edu.grading.records.course import Course
 from ptm_edu.text.stream import END
-from ptm_edu.training import run
+from ptm_edu.training import run_steps
 from ptm_edu.transformer.attention import scaled_dot_product_attention
 from ptm_edu.transformer.fused_attention import fused_attention
 from ptm_edu.word2vec import LargeCorpusConfig, LargeCorpusTraining
@@ -88,7 +88,7 @@ def skip_gram_row(vocabulary: int, threads: int) -> Row:
     config = LargeCorpusConfig(epochs=1, workers=threads, device="cpu")
 
     def train() -> None:
-        run(task, task.steps, progress=False)
+        run_steps(task, task.steps, progress=False)
 
     taken = []
     for _ in range(RUNS):

@@ -24,7 +24,7 @@ from benchmarks import form
 from benchmarks.settings import AVX2, FLOAT32, Setting, main
 from ptm_edu.text import corpora, tasks
 from ptm_edu.text.stream import END
-from ptm_edu.training import run
+from ptm_edu.training import run_steps
 from ptm_edu.word2vec import (
     LargeCorpusConfig,
     LargeCorpusTraining,
@@ -72,7 +72,7 @@ def train_ours(
     task = LargeCorpusTraining(
         as_stream(sentences, ids), counts, LargeCorpusConfig(**vars(CONFIG) | {"seed": seed})
     )
-    run(task, task.steps, progress=False)
+    run_steps(task, task.steps, progress=False)
     return WordVectors(words, task.center, counts)
 
 

@@ -56,12 +56,12 @@ class Text:
     en: str
     zh: str
 
-    def say(self, language: str | None = None, **numbers: object) -> str:
-        """Return the sentence in the given (or current) language with its numbers filled in."""
+    def say(self, language: str | None = None, **values: object) -> str:
+        """Return the sentence in the given (or current) language with its values filled in."""
         words: str = getattr(self, current_language(language))
-        return words.format(**numbers) if numbers else words
+        return words.format(**values) if values else words
 
 
-def say(*, en: str, zh: str, language: str | None = None, **numbers: object) -> str:
+def say(*, en: str, zh: str, language: str | None = None, **values: object) -> str:
     """Return one of two wordings: `say(en="{n} words", zh="{n} 个词", n=3)`."""
-    return Text(en, zh).say(language, **numbers)
+    return Text(en, zh).say(language, **values)

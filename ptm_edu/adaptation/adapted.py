@@ -9,7 +9,7 @@ from torch import Tensor, nn
 
 from ptm_edu.require import require
 
-from .body import find_body
+from .backbone import find_backbone
 from .delta import Delta, get, in_model
 from .delta_file import SavedDelta, check_fits, load_delta, save_delta
 from .method import Method, Removable
@@ -75,13 +75,14 @@ class Adapted(nn.Module):
         super().__init__()
         self.model, self.attached, self.merged = model, True, False
         self.training = model.training
-        body_name, body = find_body(model)
+        backbone_name, backbone = find_backbone(model)
         delta.train(model.training)
-        # Part of the body, so that it moves to a device and is trained with it.
-        body.add_module("delta", delta)
-        self._body_name = body_name
+        # Part of the backbone, so that it moves to a device and is trained with it.
+        backbone.add_module("delta", delta)
+        self._backbone_name = backbone_name
         self._swaps = [
-            Swap(model, in_model(name, body_name), get(delta, name)) for name in delta.copy_names
+            Swap(model, in_model(name, backbone_name), get(delta, name))
+            for name in delta.copy_names
         ]
         self._frozen = _freeze(model, delta)
         self._hooks = self._attach_parts()
@@ -106,7 +107,7 @@ class Adapted(nn.Module):
         Raises ValueError after `remove`.
         """
         require(self.attached, _REMOVED)
-        delta = find_body(self.model)[1].get_submodule("delta")
+        delta = find_backbone(self.model)[1].get_submodule("delta")
         assert isinstance(delta, Delta)
         return delta
 
@@ -167,12 +168,12 @@ class Adapted(nn.Module):
             removable.remove()
         for parameter, requires_grad in self._frozen:
             parameter.requires_grad_(requires_grad)
-        del find_body(self.model)[1].delta
+        del find_backbone(self.model)[1].delta
         self.attached = False
         return self.model
 
     def _module(self, name: str) -> nn.Module:
-        return self.model.get_submodule(in_model(name, self._body_name))
+        return self.model.get_submodule(in_model(name, self._backbone_name))
 
     def _attach_parts(self) -> list[Removable]:
         return [
@@ -193,7 +194,7 @@ def _freeze(model: nn.Module, delta: Delta) -> list[tuple[nn.Parameter, bool]]:
 
 def check_free(model: nn.Module, name: str) -> None:
     """Raise ValueError if a delta is attached; `name` is the function that needs a free model."""
-    attached = [module for module in find_body(model)[1].modules() if isinstance(module, Delta)]
+    attached = [module for module in find_backbone(model)[1].modules() if isinstance(module, Delta)]
     require(
         not attached,
         f"{name}: this model is adapted already, with {attached[0].method if attached else ''}; "

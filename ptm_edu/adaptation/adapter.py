@@ -9,7 +9,7 @@ from torch import Tensor, nn
 
 from ptm_edu.require import require
 
-from .body import Body, layer_names
+from .backbone import Backbone, layer_names
 from .method import Method, Part, Removable
 
 Placement = Literal["houlsby", "pfeiffer"]
@@ -47,22 +47,22 @@ class Adapter(Method):
             f"Adapter: expected the placement 'houlsby' or 'pfeiffer', got {self.placement!r}",
         )
 
-    def parts(self, body: Body) -> dict[str, Part]:
+    def parts(self, backbone: Backbone) -> dict[str, Part]:
         """Return one or two adapters for each layer."""
         after = ["attention", "feed_forward"] if self.placement == "houlsby" else ["feed_forward"]
         return {
-            f"{layer}.{sublayer}": Bottleneck(body.config.dim, self.bottleneck)
-            for layer in layer_names(body)
+            f"{layer}.{sublayer}": Bottleneck(backbone.config.dim, self.bottleneck)
+            for layer in layer_names(backbone)
             for sublayer in after
         }
 
-    def copies(self, body: Body) -> list[str]:
+    def copies(self, backbone: Backbone) -> list[str]:
         """Return the names of the layers' norms, which Houlsby et al. train as well (§2.1)."""
         if self.placement == "pfeiffer":
             return []
         return [
             f"{layer}.{sublayer}_residual.norm"
-            for layer in layer_names(body)
+            for layer in layer_names(backbone)
             for sublayer in ("attention", "feed_forward")
         ]
 

@@ -8,7 +8,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from .body import Body
+from .backbone import Backbone
 from .method import Method, Part, Removable
 
 
@@ -21,11 +21,11 @@ class BitFit(Method):
     (Ben Zaken et al. 2022).
     """
 
-    def parts(self, body: Body) -> dict[str, Part]:
+    def parts(self, backbone: Backbone) -> dict[str, Part]:
         """Return a difference for each module that has a bias."""
         return {
             name: BiasDifference(module.bias)
-            for name, module in body.named_modules()
+            for name, module in backbone.named_modules()
             if isinstance(module, nn.Linear | nn.LayerNorm) and module.bias is not None
         }
 

@@ -9,7 +9,7 @@ from torch import Tensor, nn
 
 from ptm_edu.require import require
 
-from .body import find_body, outside, sizes
+from .backbone import find_backbone, outside, sizes
 from .fine_tuning import Full, HeadOnly
 from .method import Method, Part
 
@@ -25,10 +25,10 @@ class Delta(nn.Module):
 
     def __init__(self, method: Method, model: nn.Module) -> None:
         super().__init__()
-        body_name, body = find_body(model)
-        self.method, self.sizes = method, sizes(body)
-        parts = method.parts(body)
-        copies = {f"{BASE}.{name}": f"{body_name}.{name}" for name in method.copies(body)}
+        backbone_name, backbone = find_backbone(model)
+        self.method, self.sizes = method, sizes(backbone)
+        parts = method.parts(backbone)
+        copies = {f"{BASE}.{name}": f"{backbone_name}.{name}" for name in method.copies(backbone)}
         heads = outside(model, with_pretrained_heads=isinstance(method, Full))
         require(
             heads or not isinstance(method, HeadOnly),
@@ -38,7 +38,7 @@ class Delta(nn.Module):
         self.part_names = [f"{BASE}.{name}".removesuffix(".") for name in parts]
         self.copy_names = [*copies, *heads]
         for name, part in zip(self.part_names, parts.values(), strict=True):
-            like = next(body.parameters())
+            like = next(backbone.parameters())
             _put(self, name, part.to(like.device, like.dtype))
         for name in self.copy_names:
             original = get(model, copies.get(name, name).removeprefix("."))
@@ -63,10 +63,10 @@ class Delta(nn.Module):
         return repr(self.method)
 
 
-def in_model(name: str, body_name: str) -> str:
+def in_model(name: str, backbone_name: str) -> str:
     """Return the name in the model of what is called `name` in a delta."""
     first, _, rest = name.partition(".")
-    return f"{body_name}.{rest}".strip(".") if first == BASE else name
+    return f"{backbone_name}.{rest}".strip(".") if first == BASE else name
 
 
 def get(module: nn.Module, name: str) -> Any:

@@ -18,8 +18,8 @@ from ptm_edu.require import require
 from ptm_edu.training.checkpoints import digest
 
 from .adapter import Adapter
+from .backbone import find_backbone, outside, sizes
 from .bitfit import BitFit
-from .body import find_body, outside, sizes
 from .delta import BASE, Delta, get
 from .fine_tuning import Full, HeadOnly, LastLayers
 from .ia3 import IA3
@@ -69,7 +69,7 @@ class SavedDelta:
 
 def check_fits(delta: SavedDelta, model: nn.Module, any_head: bool = False) -> None:
     """Raise ValueError if a delta does not fit `model`: the sizes of the base, or the head."""
-    own = sizes(find_body(model)[1])
+    own = sizes(find_backbone(model)[1])
     wrong = [name for name, size in own.items() if delta.sizes.get(name) != size]
     require(
         not wrong,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ptm_edu.require import require
 
-from .body import Body, direct_parts, layer_names
+from .backbone import Backbone, direct_parts, layer_names
 from .method import Method
 
 
@@ -24,15 +24,15 @@ class LastLayers(Method):
 
     layers: int
 
-    def copies(self, body: Body) -> list[str]:
+    def copies(self, backbone: Backbone) -> list[str]:
         """Return the names of the last layers and of what follows them."""
-        names = layer_names(body)
+        names = layer_names(backbone)
         require(
             1 <= self.layers <= len(names),
-            f"LastLayers: this {type(body).__name__} has {len(names)} layers, so expected 1 to "
+            f"LastLayers: this {type(backbone).__name__} has {len(names)} layers, so expected 1 to "
             f"{len(names)}, got {self.layers}; HeadOnly() trains none of them",
         )
-        after = [name for name in direct_parts(body) if name in ("pooler", "final_norm")]
+        after = [name for name in direct_parts(backbone) if name in ("pooler", "final_norm")]
         return names[-self.layers :] + after
 
 
@@ -43,6 +43,6 @@ class Full(Method):
     Heads of pre-training are trained as well. The unchanged base model stays in memory.
     """
 
-    def copies(self, body: Body) -> list[str]:
-        """Return the names of all parts of the body."""
-        return list(direct_parts(body))
+    def copies(self, backbone: Backbone) -> list[str]:
+        """Return the names of all parts of the backbone."""
+        return list(direct_parts(backbone))

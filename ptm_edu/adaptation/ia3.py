@@ -8,7 +8,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from .body import Body, layer_names
+from .backbone import Backbone, layer_names
 from .method import Method, Part, Removable
 
 
@@ -20,12 +20,12 @@ class IA3(Method):
     then bit-equal to the base model's.
     """
 
-    def parts(self, body: Body) -> dict[str, Part]:
+    def parts(self, backbone: Backbone) -> dict[str, Part]:
         """Return three vectors for each layer."""
-        dim, feed_forward = body.config.dim, body.config.feed_forward
+        dim, feed_forward = backbone.config.dim, backbone.config.feed_forward
         return {
             f"{layer}.{name}": part
-            for layer in layer_names(body)
+            for layer in layer_names(backbone)
             for name, part in (
                 ("attention.key", Rescaling(dim)),
                 ("attention.value", Rescaling(dim)),

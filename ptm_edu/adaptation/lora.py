@@ -12,7 +12,7 @@ from torch.nn import functional
 
 from ptm_edu.require import require
 
-from .body import Body, linear_layers
+from .backbone import Backbone, linear_layers
 from .method import Method, Part, Removable
 
 
@@ -46,9 +46,9 @@ class LoRA(Method):
         """Return α/r, by which BAx is multiplied."""
         return self.alpha / self.rank
 
-    def parts(self, body: Body) -> dict[str, Part]:
+    def parts(self, backbone: Backbone) -> dict[str, Part]:
         """Return an update for each targeted layer; ValueError for a target that names none."""
-        linears = linear_layers(body, self.targets)
+        linears = linear_layers(backbone, self.targets)
         return {name: LowRankUpdate(linear, self) for name, linear in linears.items()}
 
 

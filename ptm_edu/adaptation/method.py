@@ -7,7 +7,7 @@ from typing import Protocol
 
 from torch import Tensor, nn
 
-from .body import Body
+from .backbone import Backbone
 
 
 class Removable(Protocol):
@@ -38,12 +38,12 @@ class Method:
 
     can_be_merged = True
 
-    def parts(self, body: Body) -> dict[str, Part]:
-        """Return new parameters by the name of the module in the body; "" is the body itself."""
+    def parts(self, backbone: Backbone) -> dict[str, Part]:
+        """Return new parameters by the name of the module in the backbone, "" for all of it."""
         return {}
 
-    def copies(self, body: Body) -> list[str]:
-        """Return the names of the modules and parameters of the body of which copies are trained.
+    def copies(self, backbone: Backbone) -> list[str]:
+        """Return the names of the backbone's modules and parameters of which copies are trained.
 
         A copy takes the module's place, and the module itself never changes.
         """

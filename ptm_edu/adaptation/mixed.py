@@ -17,7 +17,7 @@ from torch import Tensor, nn
 from ptm_edu.require import describe, require
 
 from .adapted import check_free, delta_for
-from .body import find_body
+from .backbone import find_backbone
 from .delta import BASE, Delta, get
 from .delta_file import SavedDelta
 from .lora import LoRA, LowRankUpdate
@@ -72,12 +72,12 @@ class Mixed(nn.Module):
 
     @contextmanager
     def _attached(self, task_ids: Tensor) -> Iterator[None]:
-        body = find_body(self.model)[1]
+        backbone = find_backbone(self.model)[1]
         with ExitStack() as stack:
             for name, update in zip(self._names, self.updates, strict=True):
                 assert isinstance(update, _StackedUpdates)
                 update.select(task_ids)
-                module = body.get_submodule(name.removeprefix(f"{BASE}."))
+                module = backbone.get_submodule(name.removeprefix(f"{BASE}."))
                 stack.enter_context(module.register_forward_hook(update.add))
             for name, head in zip(self._heads, self.heads, strict=True):
                 assert isinstance(head, _HeadOfEachRow)

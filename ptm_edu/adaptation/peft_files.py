@@ -27,7 +27,7 @@ from ptm_edu.require import require
 from ptm_edu.xlnet import XLNet
 
 from .adapted import Adapted, attach
-from .body import Body, find_body, linear_layers, sizes, suffixes
+from .backbone import Backbone, find_backbone, linear_layers, sizes, suffixes
 from .delta import BASE
 from .delta_file import SavedDelta
 from .lora import LoRA
@@ -51,7 +51,7 @@ def to_peft(adapted: Adapted, folder: str | Path) -> None:
     `GPT`. The update of GPT-2's joint matrix has the sum of the ranks. Raises ValueError for other
     methods and models.
     """
-    method, (_, body) = adapted.delta.method, find_body(adapted.model)
+    method, (_, backbone) = adapted.delta.method, find_backbone(adapted.model)
     if not isinstance(method, LoRA):
         raise ValueError(
             f"to_peft: expected a model adapted by LoRA, got {method}; adapted.save writes every "
@@ -67,7 +67,7 @@ def to_peft(adapted: Adapted, folder: str | Path) -> None:
             continue
         A = torch.cat([A for _, A in updates if A is not None])  # (r, D_in)
         blocks = [
-            body.get_parameter(f"{name}.weight").new_zeros(body.config.dim, 0)
+            backbone.get_parameter(f"{name}.weight").new_zeros(backbone.config.dim, 0)
             if A is None
             else tensors[f"{BASE}.{name}.B"]
             for name, A in updates
@@ -95,7 +95,7 @@ def to_peft(adapted: Adapted, folder: str | Path) -> None:
         "lora_alpha": method.alpha,
         "lora_dropout": 0.0,
         "bias": "none",
-        "fan_in_fan_out": isinstance(body, GPT),
+        "fan_in_fan_out": isinstance(backbone, GPT),
         "target_modules": targets,
         "modules_to_save": [head] if head else None,
         "rank_pattern": {re.escape(name): rank for name, rank in other.items()},
@@ -139,43 +139,43 @@ def from_peft(model: nn.Module, folder: str | Path) -> Adapted:
                 f"{', '.join(suffixes(names))}",
             )
     require(updates, f"from_peft: {folder} contains no lora_A; is it a LoRA?")
-    body = find_body(model)[1]
-    method = _method(body, updates)
+    backbone = find_backbone(model)[1]
+    method = _method(backbone, updates)
     saved: dict[str, Tensor] = dict(heads)
     for name, (A, B, scale) in updates.items():
         missing = method.rank - len(A)  # other ranks and scales: rows of 0, and a factor in B
         saved[f"{BASE}.{name}.A"] = nn.functional.pad(A, (0, 0, 0, missing))
         saved[f"{BASE}.{name}.B"] = nn.functional.pad(B, (0, missing)) * (scale / method.scale)
-    return attach(model, SavedDelta(method, sizes(body), saved))
+    return attach(model, SavedDelta(method, sizes(backbone), saved))
 
 
-def _method(body: Body, updates: dict[str, tuple[Tensor, Tensor, float]]) -> LoRA:
+def _method(backbone: Backbone, updates: dict[str, tuple[Tensor, Tensor, float]]) -> LoRA:
     """Return the LoRA with these updates; the largest rank and the first scale are its own."""
     rank = max(len(A) for A, _, _ in updates.values())
     scale = next(scale for _, _, scale in updates.values())
     targets = tuple(suffixes(updates))
-    if linear_layers(body, targets).keys() != updates.keys():  # not in all layers
+    if linear_layers(backbone, targets).keys() != updates.keys():  # not in all layers
         targets = tuple(updates)
     return LoRA(rank=rank, alpha=scale * rank, targets=targets)
 
 
 def _names(model: nn.Module, caller: str) -> dict[str, list[str]]:
-    """Return the linear layers' names in transformers, and ours in the body for each."""
-    _, body = find_body(model)
+    """Return the linear layers' names in transformers, and ours in the backbone for each."""
+    _, backbone = find_backbone(model)
     require(
-        not isinstance(body, XLNet),
+        not isinstance(backbone, XLNet),
         f"{caller}: expected a BERT or a GPT, whose modules have names in transformers' BERT and "
         f"GPT-2, got an XLNet",
     )
-    if isinstance(body, GPT):
+    if isinstance(backbone, GPT):
         return {
             f"transformer.h.{number}.{theirs}": [f"layers.{number}.{name}" for name in ours]
-            for number in range(body.config.layers)
+            for number in range(backbone.config.layers)
             for theirs, ours in _OF_GPT.items()
         }
     names = {
         published_name(f"bert.{name}.weight"): [name]
-        for name, module in body.named_modules()
+        for name, module in backbone.named_modules()
         if isinstance(module, nn.Linear) and not name.startswith("delta.")
     }
     bare = "bert." if isinstance(model, Bert) else ""

@@ -16,7 +16,7 @@ from ptm_edu.transformer import split_heads
 from ptm_edu.transformer.caches import KeysValues, KVCache
 from ptm_edu.xlnet import XLNet
 
-from .body import Body, layer_names
+from .backbone import Backbone, layer_names
 from .method import Method, Part, Removable
 
 INITIAL_STD = 0.02
@@ -48,15 +48,15 @@ class Prefix(Method):
         """Check the length."""
         require(self.length >= 1, f"Prefix: expected a length of at least 1, got {self.length}")
 
-    def parts(self, body: Body) -> dict[str, Part]:
+    def parts(self, backbone: Backbone) -> dict[str, Part]:
         """Return the keys and values of all layers as one part."""
         require(
-            not isinstance(body, XLNet),
+            not isinstance(backbone, XLNet),
             "Prefix: XLNet's attention compares a query with each key and with their distance, but "
             "a prefix has no position; Prompt adapts an XLNet, and Prefix a BERT or a GPT",
         )
         kind = ReparameterizedPrefixes if self.reparameterized else Prefixes
-        return {"": kind(self.length, body)}
+        return {"": kind(self.length, backbone)}
 
     def saved(self) -> Prefix:
         """Return the method without its feed-forward network."""
@@ -66,10 +66,10 @@ class Prefix(Method):
 class Prefixes(Part):
     """`keys` and `values`, (L, P, D) each."""
 
-    def __init__(self, length: int, body: Body) -> None:
+    def __init__(self, length: int, backbone: Backbone) -> None:
         super().__init__()
-        self.heads, self.layers = body.config.heads, layer_names(body)
-        self._new_parameters(len(self.layers), length, body.config.dim)
+        self.heads, self.layers = backbone.config.heads, layer_names(backbone)
+        self._new_parameters(len(self.layers), length, backbone.config.dim)
 
     def _new_parameters(self, layers: int, length: int, dim: int) -> None:
         self.keys = nn.Parameter(INITIAL_STD * torch.randn(layers, length, dim))

@@ -18,7 +18,7 @@ from ptm_edu.require import require
 from ptm_edu.transformer import DecoderCache
 from ptm_edu.xlnet import XLNet, XLNetOutput
 
-from .body import Body
+from .backbone import Backbone
 from .method import Method, Part, Removable
 
 
@@ -50,9 +50,9 @@ class Prompt(Method):
             f"{self.length}, or a greater length",
         )
 
-    def parts(self, body: Body) -> dict[str, Part]:
+    def parts(self, backbone: Backbone) -> dict[str, Part]:
         """Return the prompt as one part."""
-        V, longest = body.config.vocab_size, getattr(body.config, "max_positions", None)
+        V, longest = backbone.config.vocab_size, getattr(backbone.config, "max_positions", None)
         require(
             all(0 <= token < V for token in self.init_ids),
             f"Prompt: init_ids must be from 0 to {V - 1}, this model's vocabulary, got "
@@ -65,7 +65,7 @@ class Prompt(Method):
         )
         ids = [*self.init_ids] * -(-self.length // max(len(self.init_ids), 1))
         start = torch.tensor(ids)[: self.length] if ids else torch.randint(V, (self.length,))
-        weight = _token_embedding(body).weight.detach()
+        weight = _token_embedding(backbone).weight.detach()
         return {"": SoftPrompt(weight[start.to(weight.device)])}
 
 
@@ -181,14 +181,14 @@ class SoftPrompt(Part):
         return x[..., len(self.vectors) :, :]
 
     @contextmanager
-    def _in_front(self, body: Body) -> Iterator[None]:
+    def _in_front(self, backbone: Backbone) -> Iterator[None]:
         """Replace the embeddings of the first P tokens by the prompt."""
 
         def replaced(module: nn.Module, args: Any, embeddings: Tensor) -> Tensor:
             prompt = self.vectors.to(embeddings.dtype).expand(len(embeddings), -1, -1)  # (B, P, D)
             return torch.cat([prompt, self._of_text(embeddings)], dim=1)  # (B, P + T, D)
 
-        with _token_embedding(body).register_forward_hook(replaced):
+        with _token_embedding(backbone).register_forward_hook(replaced):
             yield
 
     @contextmanager
@@ -200,8 +200,8 @@ class SoftPrompt(Part):
         with bert.pooler.register_forward_pre_hook(lambda module, args: self._of_text(args[0])):
             yield
 
-    def _check_length(self, input_ids: Tensor, body: Bert | GPT) -> None:
-        P, longest = len(self.vectors), body.config.max_positions
+    def _check_length(self, input_ids: Tensor, backbone: Bert | GPT) -> None:
+        P, longest = len(self.vectors), backbone.config.max_positions
         tokens = input_ids.shape[-1] if isinstance(input_ids, Tensor) and input_ids.dim() else 0
         require(
             P + tokens <= longest,
@@ -210,8 +210,12 @@ class SoftPrompt(Part):
         )
 
 
-def _token_embedding(body: Body) -> nn.Embedding:
-    return body.embeddings.token_embedding if isinstance(body, Bert) else body.token_embedding
+def _token_embedding(backbone: Backbone) -> nn.Embedding:
+    return (
+        backbone.embeddings.token_embedding
+        if isinstance(backbone, Bert)
+        else backbone.token_embedding
+    )
 
 
 class _Wrapper:

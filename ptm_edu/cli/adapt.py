@@ -11,7 +11,7 @@ from pathlib import Path
 from ptm_edu.language import say
 
 from .own_texts.labeled_data import LabeledData
-from .own_texts.methods import METHODS, choice
+from .own_texts.methods import METHODS, preset
 
 RUNS = Path("runs", "adapt")
 
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     Raises ValueError, in one sentence, for a mistake in a file, an unknown method, a base that
     cannot be adapted, and a folder that holds something else or a run with other settings.
     """
-    method = choice(args.method)
+    chosen = preset(args.method)
     data = LabeledData.read(args.task, args.test, args.seed)
     from .own_texts.adaptation_run import adapt_to  # with torch, after the file was checked
     from .own_texts.card import summary
@@ -58,10 +58,10 @@ def run(args: argparse.Namespace) -> int:
     record = adapt_to(
         data,
         args.base,
-        method,
+        chosen,
         folder=args.out or RUNS / f"{args.task.stem}-{base}-{args.method}",
         command=command(args),
-        learning_rate=args.learning_rate or method.learning_rate,
+        learning_rate=args.learning_rate or chosen.learning_rate,
         epochs=args.epochs,
         seed=args.seed,
     )

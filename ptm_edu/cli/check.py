@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the notebook as grading will, print a report for each exercise; 0 if all are right."""
-    from ptm_edu.exercises.framework.checking import PUBLIC_SEED
+    from ptm_edu.exercises.framework.check import PUBLIC_SEED
     from ptm_edu.grading.pages.exercise_report import report_text
     from ptm_edu.grading.run.grader import Grader
     from ptm_edu.grading.sandbox.client import Sandbox

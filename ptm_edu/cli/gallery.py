@@ -35,7 +35,7 @@ def _analogies() -> Widget:
 
 def _neighbors() -> Widget:
     vectors = zoo.load("word2vec-mini")
-    return widgets.NeighbourExplorer(vectors.words, vectors.vectors, counts=vectors.counts)
+    return widgets.NeighborExplorer(vectors.words, vectors.vectors, counts=vectors.counts)
 
 
 def _noise() -> Widget:
@@ -321,7 +321,7 @@ EXHIBITS: Mapping[str, Exhibit] = {
         ),
         _analogies,
     ),
-    "NeighbourExplorer": Exhibit(
+    "NeighborExplorer": Exhibit(
         W2V,
         Text(
             "The words of highest cosine with one word or with two.",

@@ -144,18 +144,18 @@ def weights() -> Iterator[Finding]:
 
 def minilm() -> Iterator[Finding]:
     """Is minilm, which a package of its own brings, installed and undamaged?"""
-    from ptm_edu.zoo import elsewhere
+    from ptm_edu.zoo import published_models
 
     from . import sentence
 
     try:
-        elsewhere.minilm_folder()
+        published_models.minilm_folder()
         yield fine("weights of minilm are whole", "minilm 的权重完好")
     except FileNotFoundError:
         yield note(
             "minilm, the BERT chapter's real model, is not installed; `{install}` brings it.",
             "BERT 一章使用的 minilm 模型尚未安装；运行 `{install}` 即可安装。",
-            install=elsewhere.INSTALL,
+            install=published_models.INSTALL,
         )
     except (OSError, ValueError) as error:
         why = sentence(error)

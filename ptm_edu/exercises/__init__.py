@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .framework.checking import check
+from .framework.check import check
 from .framework.exercise import exercise
 from .framework.registry import names
 from .framework.report import Report

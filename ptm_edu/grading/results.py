@@ -49,7 +49,7 @@ class ExerciseResult:
     def from_dict(cls, data: Mapping[str, Any]) -> ExerciseResult:
         """Return the result that `to_dict` of a submission held."""
         reports = {n: data[n] and Report.from_dict(data[n]) for n in ("hidden", "public")}
-        reason = data["reason"] and Finding(**data["reason"])
+        reason = data["reason"] and Finding.from_dict(data["reason"])
         marked = {n: tuple(Flag(**flag) for flag in data.get(n, ())) for n in ("flags", "notes")}
         return cls(**{**data, **reports, **marked, "reason": reason, "runs": tuple(data["runs"])})
 
@@ -99,14 +99,14 @@ class SubmissionResult:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SubmissionResult:
         """Return the result that `to_dict` gave, also after JSON."""
-        unreadable = data["unreadable"] and Finding(**data["unreadable"])
+        unreadable = data["unreadable"] and Finding.from_dict(data["unreadable"])
         # Records of version 0.1 call the provenance a trace.
         renamed = {("provenance" if name == "trace" else name): data[name] for name in data}
         return cls(
             **{
                 **renamed,
                 "exercises": tuple(ExerciseResult.from_dict(entry) for entry in data["exercises"]),
-                "repairs": tuple(Finding(**entry) for entry in data["repairs"]),
+                "repairs": tuple(map(Finding.from_dict, data["repairs"])),
                 "unreadable": unreadable,
             }
         )

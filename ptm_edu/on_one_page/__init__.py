@@ -4,7 +4,17 @@ The pages import nothing of the library, and have no cache, no checks of their i
 Tests compare each page with the library's model; `renamed` brings the library's weights into it.
 """
 
-from . import bert, elmo, gpt, lora, names, skip_gram, transformer, xlnet
-from .names import renamed
+from . import bert, elmo, gpt, lora, skip_gram, transformer, weight_names, xlnet
+from .weight_names import renamed
 
-__all__ = ["bert", "elmo", "gpt", "lora", "names", "renamed", "skip_gram", "transformer", "xlnet"]
+__all__ = [
+    "bert",
+    "elmo",
+    "gpt",
+    "lora",
+    "renamed",
+    "skip_gram",
+    "transformer",
+    "weight_names",
+    "xlnet",
+]

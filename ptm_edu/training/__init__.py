@@ -1,7 +1,7 @@
 """Training: one loop for every model of the course, its schedules, optimizers and checkpoints.
 
-`fit` trains a model as a `TrainingConfig` says. `run` is the loop in it, for whatever is trained
-step by step.
+`fit` trains a model as a `TrainingConfig` says. `run_steps` is the loop in it, for whatever is
+trained step by step.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from .checkpoints import CheckpointError, load_checkpoint, save_checkpoint
 from .config import TrainingConfig
 from .fit import fit
 from .history import History
-from .loop import Task, run
+from .loop import Trainable, run_steps
 from .optimizers import SGD, AdamW
 from .schedules import Schedule, constant, cosine, linear_decay, slanted_triangular
 
@@ -20,14 +20,14 @@ __all__ = [
     "CheckpointError",
     "History",
     "Schedule",
-    "Task",
+    "Trainable",
     "TrainingConfig",
     "constant",
     "cosine",
     "fit",
     "linear_decay",
     "load_checkpoint",
-    "run",
+    "run_steps",
     "save_checkpoint",
     "slanted_triangular",
 ]

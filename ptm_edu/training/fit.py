@@ -13,7 +13,7 @@ from .config import TrainingConfig
 from .devices import choose_device
 from .evaluation_mode import training_mode
 from .history import History
-from .loop import run
+from .loop import run_steps
 from .memory import freed_memory_kept
 from .model_task import ModelTask
 
@@ -47,7 +47,7 @@ def fit(
     task = ModelTask(model, loss, batch_at, config)
     devices = [device] if device.type == "cuda" else []
     with training_mode(model), torch.random.fork_rng(devices=devices), freed_memory_kept():
-        return run(
+        return run_steps(
             task,
             config.steps,
             label=config.label,

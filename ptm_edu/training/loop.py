@@ -1,7 +1,7 @@
 """The training loop: steps with progress, checkpoints, and safe interruption.
 
-The loop does not depend on the kind of model: a `Task` does a step and returns its state. `fit`
-makes a task from a neural network; word2vec's trainer is another task.
+The loop does not depend on the kind of model: a `Trainable` does a step and returns its state.
+`fit` makes one from a neural network; word2vec's trainer is another.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _TOO_FAR = Text(
 )
 
 
-class Task(Protocol):
+class Trainable(Protocol):
     """Something that is trained step by step.
 
     Step `index` may depend only on the index and the state. Then an interrupted and resumed
@@ -70,8 +70,8 @@ class Task(Protocol):
         """Restore what `state` returned."""
 
 
-def run(
-    task: Task,
+def run_steps(
+    trainable: Trainable,
     steps: int,
     *,
     label: str = "training",
@@ -94,30 +94,30 @@ def run(
     Raises CheckpointError if the checkpoint cannot be used, OSError if the disk is full.
     """
     path = None if checkpoint is None else Path(checkpoint)
-    history = _begin(task, steps, path, resume)
+    history = _begin(trainable, steps, path, resume)
     is_main = distributed.rank() == 0
     show_progress = progress and is_main
-    sitting = _Sitting(history.seconds, minutes, checkpoint_every)
+    session = _Session(history.seconds, minutes, checkpoint_every)
     interrupted = out_of_time = False
     bar = progress_bar(steps, label, "step", done=history.done, show=show_progress)
     with bar, _interrupts_between_steps() as interrupts:
         while not (history.finished or interrupted or out_of_time):
-            loss = task.step(history.done)
+            loss = trainable.step(history.done)
             history.add(loss)
             bar.set_postfix_str(f"loss {history.smoothed:.4g}", refresh=False)
             bar.update()
             if on_step and is_main:
                 on_step(history.done, loss)
-            history.seconds = sitting.seconds()
+            history.seconds = session.seconds()
             history.finished = history.done == steps
-            interrupted, out_of_time = distributed.any_process(bool(interrupts), sitting.is_over())
+            interrupted, out_of_time = distributed.any_process(bool(interrupts), session.is_over())
             if (
                 path
                 and is_main
-                and (interrupted or out_of_time or history.finished or sitting.save_due())
+                and (interrupted or out_of_time or history.finished or session.save_due())
             ):
-                _save(path, task, history)
-                sitting.saved = time.monotonic()
+                _save(path, trainable, history)
+                session.saved = time.monotonic()
     distributed.wait_for_all()
     if interrupted:
         raise KeyboardInterrupt(_farewell(label, history, steps, path))
@@ -126,8 +126,8 @@ def run(
     return history
 
 
-class _Sitting:
-    """The clock of one call of `run`; a resumed training has several."""
+class _Session:
+    """The clock of one call of `run_steps`; a resumed training has several."""
 
     def __init__(self, before: float, minutes: float | None, checkpoint_every: float) -> None:
         self.before = before
@@ -148,7 +148,7 @@ class _Sitting:
         return time.monotonic() >= self.saved + self.checkpoint_every
 
 
-def _begin(task: Task, steps: int, path: Path | None, resume: bool) -> History:
+def _begin(trainable: Trainable, steps: int, path: Path | None, resume: bool) -> History:
     """Return the checkpoint's history, or a new one."""
     history = History()
     if path and distributed.rank() == 0:
@@ -160,15 +160,15 @@ def _begin(task: Task, steps: int, path: Path | None, resume: bool) -> History:
         history = History(**cast(dict[str, Any], facts["history"]))
         if history.done > steps:
             raise CheckpointError(_TOO_FAR.say(path=path, done=history.done, steps=steps))
-        task.restore(tensors, cast(Facts, facts["task"]))
+        trainable.restore(tensors, cast(Facts, facts["task"]))
     # Before the first save, so that all processes find the same file or none.
     distributed.wait_for_all()
     history.finished = history.done == steps
     return history
 
 
-def _save(path: Path, task: Task, history: History) -> None:
-    tensors, facts = task.state()
+def _save(path: Path, trainable: Trainable, history: History) -> None:
+    tensors, facts = trainable.state()
     save_checkpoint(path, tensors, {"history": history.facts(), "task": facts})
 
 

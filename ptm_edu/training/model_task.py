@@ -47,7 +47,7 @@ _OTHER_PRECISION = Text(
 
 
 class ModelTask:
-    """A `Task` made of a model, its loss and its batches; `fit` explains the arguments."""
+    """A `Trainable` made of a model, its loss and its batches; `fit` explains the arguments."""
 
     def __init__(
         self,

@@ -22,7 +22,7 @@ from .input_embeddings.widget import InputEmbeddings
 from .input_transform_explorer.widget import InputTransformExplorer
 from .layer_explorer.widget import LayerExplorer
 from .masking_lab.widget import MaskingLab
-from .neighbour_explorer.widget import NeighbourExplorer
+from .neighbor_explorer.widget import NeighborExplorer
 from .next_token.widget import NextToken
 from .noise_explorer.widget import NoiseExplorer
 from .permutation_explorer.widget import PermutationExplorer
@@ -53,7 +53,7 @@ __all__ = [
     "InputTransformExplorer",
     "LayerExplorer",
     "MaskingLab",
-    "NeighbourExplorer",
+    "NeighborExplorer",
     "NextToken",
     "NoiseExplorer",
     "PermutationExplorer",

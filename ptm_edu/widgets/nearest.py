@@ -56,7 +56,7 @@ def nearest_rows(unit: Floats, rows: Sequence[int], topn: int) -> list[list[tupl
     for start in range(0, len(rows), BLOCK):
         some = list(rows[start : start + BLOCK])
         cosines = unit[some] @ unit.T  # (n, V)
-        cosines[np.arange(len(some)), some] = -np.inf  # a word is no neighbour of itself
+        cosines[np.arange(len(some)), some] = -np.inf  # a word is no neighbor of itself
         first = max(0, len(unit) - topn)
         candidates = np.argpartition(cosines, first, axis=1)[:, first:]  # (n, topn)
         for own, few in zip(cosines, candidates, strict=True):

@@ -76,7 +76,7 @@ def _blocks_per_step(learning_rate: float) -> int:
 
 
 class LargeCorpusTraining:
-    """A task for `training.run`: step i trains on `workers` chunks of the text at once.
+    """A task for `training.run_steps`: step i trains on `workers` chunks of the text at once.
 
     `stream` (M,) int32 holds word ids, most frequent first, and `END` between sentences;
     `counts` (V,) how often each word occurs in it. `tables` are the words' v and their c, each

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .cards import Card, card
-from .elsewhere import HUB, MINILM, Elsewhere, minilm_folder, minilm_is_installed
 from .loaded import Loaded
+from .published_models import HUB, MINILM, PublishedModel, minilm_folder, minilm_is_installed
 from .table import MODELS, DamagedWeightsError, check_weights
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def available() -> pandas.DataFrame:
     return ModelTable(pandas.DataFrame(rows).set_index("name"))
 
 
-def _row(name: str, model: Elsewhere, where: str) -> dict[str, str]:
+def _row(name: str, model: PublishedModel, where: str) -> dict[str, str]:
     return {
         "name": name,
         "kind": model.kind,

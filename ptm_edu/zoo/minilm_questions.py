@@ -18,7 +18,7 @@ from ptm_edu.bert import Bert, SpanHead, TaskModel, load
 from ptm_edu.text import WordPieceTokenizer
 from ptm_edu.training.checkpoints import CheckpointError, load_checkpoint, save_checkpoint
 
-from .elsewhere import minilm_folder
+from .published_models import minilm_folder
 
 KIND = "what was added to MiniLM, of low rank, its biases and norms, and a span head"
 RANK = 16
@@ -41,8 +41,7 @@ def start() -> tuple[TaskModel, WordPieceTokenizer]:
     """Return MiniLM with low-rank updates and a new span head, and its tokenizer.
 
     There is no dropout, because there are too few trained parameters to overfit. Only the
-    parameters that `load_changed` reads back are trained. Raises what `elsewhere.minilm_folder`
-    raises.
+    parameters that `load_changed` reads back are trained. Raises what `minilm_folder` raises.
     """
     published, tokenizer = load(minilm_folder())
     assert tokenizer is not None  # the package has the vocabulary
@@ -69,7 +68,7 @@ def load_changed(path: Path) -> tuple[TaskModel, WordPieceTokenizer]:
     """Return MiniLM with the parameters that `save_changed` wrote, in evaluation mode.
 
     Raises CheckpointError for a missing or damaged file or one of another kind, and what
-    `elsewhere.minilm_folder` raises.
+    `published_models.minilm_folder` raises.
     """
     tensors, facts = load_checkpoint(path)
     model, tokenizer = start()

@@ -49,7 +49,7 @@ def arguments(name: str) -> tuple[Any, ...]:
         "InputEmbeddings": (toy("inputs").inputs, toy("inputs").EXAMPLES),
         "LayerExplorer": (contexts.examples, contexts.word_layers),
         "MaskingLab": (masking.tokenize, masking.VOCABULARY, masking.SENTENCES),
-        "NeighbourExplorer": (words.words, words.vectors),
+        "NeighborExplorer": (words.words, words.vectors),
         "NextToken": (toy("next_token").guess, toy("next_token").TEXTS),
         "NoiseExplorer": (words.words, np.arange(2000, 0, -1)),
         "PermutationExplorer": (["The", "cat", "sat", "on", "the", "mat"],),
@@ -67,7 +67,7 @@ def options(name: str) -> dict[str, Any]:
         "AnalogyExplorer": {"presets": toy("words").PRESETS, "size": 300},
         "AttentionExplorer": {"words": toy("attention").words, "head": [1, 2]},
         "AttentionStepper": {"step": 2},  # from here on the mask is seen
-        "NeighbourExplorer": {"presets": [("king", "queen"), "paris"], "size": 300},
+        "NeighborExplorer": {"presets": [("king", "queen"), "paris"], "size": 300},
         "ScalarMixExplorer": {"senses": toy("contexts").senses},
     }.get(name, {})
 
@@ -84,7 +84,7 @@ ELSEWHERE: dict[str, dict[str, Any]] = {
     "GenerationRace": {"prompt": "A dragon", "step": 2},
     "InputEmbeddings": {"texts": {"first": "an own text", "second": None}},
     "MaskingLab": {"sentence": "a river ran by", "unit": "word"},
-    "NeighbourExplorer": {"word": "word1900"},
+    "NeighborExplorer": {"word": "word1900"},
     "NextToken": {"context": {"text": "the old cat", "chosen": [3]}},
     "PromptLab": {
         "prompt": {"text": "Dull.", "template": "{text} So {mask}.", "words": [["good"], ["bad"]]}

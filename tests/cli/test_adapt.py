@@ -147,9 +147,9 @@ def test_the_learning_rates_are_the_best_that_were_measured() -> None:
     rows = course.measured("adaptation").to_dict("records")
     names = {"Adapter": "Houlsby adapter", "Full": "full fine-tuning", "HeadOnly": "head only"}
     names |= {"LastLayers": "last layers", "Prefix": "prefix", "Prompt": "prompt"}
-    assert {choice.name: choice.learning_rate for choice in METHODS.values()} == {
-        choice.name: best(rows, "minilm", "sst2", names.get(choice.name, choice.name))
-        for choice in METHODS.values()
+    assert {preset.name: preset.learning_rate for preset in METHODS.values()} == {
+        preset.name: best(rows, "minilm", "sst2", names.get(preset.name, preset.name))
+        for preset in METHODS.values()
     }
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import torch
 
-from ptm_edu.exercises.framework import findings, registry
+from ptm_edu.exercises.framework import output_tests, registry
 from ptm_edu.exercises.framework import report as report_module
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Mistake
 from ptm_edu.exercises.framework.messages import MESSAGES
@@ -39,12 +39,16 @@ TOY = Exercise(
     cases,
     lambda x: x.abs().mean(),
     (
-        Check("value", words("value"), 3, words("mean"), findings.values("many")),
-        Check("slope", words("slope"), 2, words("sign"), findings.gradient("x", "many"), "value"),
-        Check("one", words("single"), 1, words("single"), findings.values("one"), "value"),
-        Check("large", words("large"), 1, words("finite"), findings.values("large"), "value"),
-        Check("clean", words("clean"), 1, words("same"), findings.unchanged(), "value"),
-        Check("form", words("form"), 1, words("scalar"), findings.shape_and_dtype("many"), "value"),
+        Check("value", words("value"), 3, words("mean"), output_tests.values("many")),
+        Check(
+            "slope", words("slope"), 2, words("sign"), output_tests.gradient("x", "many"), "value"
+        ),
+        Check("one", words("single"), 1, words("single"), output_tests.values("one"), "value"),
+        Check("large", words("large"), 1, words("finite"), output_tests.values("large"), "value"),
+        Check("clean", words("clean"), 1, words("same"), output_tests.unchanged(), "value"),
+        Check(
+            "form", words("form"), 1, words("scalar"), output_tests.shape_and_dtype("many"), "value"
+        ),
     ),
     (
         Mistake("summed", (lambda x: x.abs().sum(),), words("sum")),
@@ -89,7 +93,7 @@ def test_a_check_may_require_several():
         (lambda x: x.abs().mean().detach(), "slope"),
     ):
         result = tested.judge(run(answer, cases(1)), 1).checks[-1]
-        assert (result.finding.sentence, result.finding.numbers) == (
+        assert (result.finding.message_id, result.finding.values) == (
             "not_reached",
             {"check": missing},
         )
@@ -176,11 +180,11 @@ def test_a_mistake_is_named_by_what_it_gives():
     assert judged(lambda x: x.abs().mean() * 3).mistake is None
 
 
-def test_a_mistake_of_random_output_is_named_by_its_signature():
-    def signature(trials):
+def test_a_mistake_of_random_output_is_named_by_its_symptom():
+    def symptom(trials):
         return trials["many"].output.value > 100
 
-    by_chance = Mistake("drawn", (lambda x: x.sum() + 500,), words("draw"), signature=signature)
+    by_chance = Mistake("drawn", (lambda x: x.sum() + 500,), words("draw"), symptom=symptom)
     tested = replace(TOY, mistakes=(*TOY.mistakes, by_chance))
 
     def named(answer):
@@ -196,7 +200,7 @@ def test_what_chance_may_upset_is_wrong_only_where_every_case_shows_it():
         return Finding("count", {"given": 2, "expected": 1}) if trial.output.value > 5 else None
 
     tested = replace(
-        TOY, checks=(replace(TOY.checks[0], test=findings.confirmed(above, "many", "one")),)
+        TOY, checks=(replace(TOY.checks[0], test=output_tests.confirmed(above, "many", "one")),)
     )
     for many, single, passed in ((9, 9, False), (9, 0, True), (0, 9, True), (0, 0, True)):
 

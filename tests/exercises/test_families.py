@@ -56,7 +56,7 @@ def test_shapes_that_do_not_fit_are_told_with_what_to_write_down(name, judged) -
         lambda *_: np.zeros((2, 3)) @ np.zeros((2, 4)),
     ):
         report = judged(name, slip)
-        told = {result.finding.sentence for result in report.checks if result.finding}
+        told = {result.finding.message_id for result in report.checks if result.finding}
         assert told <= {"shapes", "not_reached"} and "shapes" in told, told
         assert report.points == 0 and report.mistake is None
 
@@ -65,6 +65,6 @@ def test_shapes_that_do_not_fit_are_told_with_what_to_write_down(name, judged) -
 def test_a_single_result_is_told_to_be_one_of_several(name, judged) -> None:
     reference = exercise(name).reference
     report = judged(name, lambda *arguments: reference(*arguments)[0])
-    told = {result.finding.sentence for result in report.checks if result.finding}
+    told = {result.finding.message_id for result in report.checks if result.finding}
     assert told & {"one_result", "count"} == told - {"not_reached"} != set(), told
     assert report.mistake is None

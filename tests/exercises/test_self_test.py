@@ -120,7 +120,7 @@ def test_side_conditions_earn_nothing_while_the_values_are_wrong(tested, judged)
     report = judged(tested, wrong)
     assert report.points == 0
     assert {check.name for check in tested.checks if check.required} == {
-        result.name for result in report.checks if result.finding.sentence == "not_reached"
+        result.name for result in report.checks if result.finding.message_id == "not_reached"
     }
 
 

@@ -21,7 +21,7 @@ from ptm_edu.experiments.measures import (
     _adaptation_learners,
     _adaptation_prompting,
     _adaptation_rows,
-    _bert_ways,
+    _bert_regimes,
     adaptation,
     adaptation_tasks,
     bert_transfer,
@@ -46,7 +46,7 @@ CACHES: tuple[Any, ...] = (
     _adaptation_rows.loss_before,
     _adaptation_rows._fine_tuned,
     _adaptation_forgetting.further_pretrained,
-    _bert_ways.pretrained,
+    _bert_regimes.pretrained,
     bert_transfer.task_data,
 )
 

@@ -13,9 +13,9 @@ import torch
 from ptm_edu import course, zoo
 from ptm_edu.bert import Bert, BertConfig, BertForPretraining, SpanHead, TaskInput, TokenHead
 from ptm_edu.experiments.measures import (
+    _bert_regimes,
     _bert_scores,
     _bert_tasks,
-    _bert_ways,
     bert_objectives,
     bert_rates,
     bert_transfer,
@@ -77,22 +77,22 @@ def small(monkeypatch: pytest.MonkeyPatch) -> Iterator[BertForPretraining]:
     mini = BertForPretraining(Bert(config)).eval()
     models: dict[str, Any] = {"bert-mini": mini, "minilm": Bert(config, pooler=False).eval()}
     loaded = {name: zoo.Loaded(model, TOKENIZER, None) for name, model in models.items()}
-    monkeypatch.setattr(_bert_ways.zoo, "load", loaded.__getitem__)
+    monkeypatch.setattr(_bert_regimes.zoo, "load", loaded.__getitem__)
     monkeypatch.setattr(_bert_tasks.tasks, "load", toy_task)
     cached = bert_transfer.task_data
     monkeypatch.setattr(
         bert_transfer, "task_data", bert_transfer.functools.cache(cached.__wrapped__)
     )
-    _bert_ways.pretrained.cache_clear()
+    _bert_regimes.pretrained.cache_clear()
     yield mini
-    _bert_ways.pretrained.cache_clear()  # or the tests after these would be given the toys
+    _bert_regimes.pretrained.cache_clear()  # or the tests after these would be given the toys
 
 
 @pytest.mark.parametrize("name", _bert_tasks.NAMES)
 @pytest.mark.parametrize("model", bert_transfer.MODELS)
 def test_every_way_has_a_row(name: str, model: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(bert_transfer.EPOCHS, 100, 1)
-    for way in (_bert_ways.TUNED, _bert_ways.FEATURES):
+    for way in (_bert_regimes.TUNED, _bert_regimes.FEATURES):
         row = bert_transfer.row(name, model, way, 100, 0)
         setting = [*row.values()][:6]
         assert setting == [name, model, way, 100, row["examples"], 0] and row["examples"] <= 40
@@ -101,10 +101,10 @@ def test_every_way_has_a_row(name: str, model: str, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("name", _bert_tasks.NAMES)
 def test_a_learnable_task_is_learned(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for way in (_bert_ways.TUNED, _bert_ways.SCRATCH):
+    for way in (_bert_regimes.TUNED, _bert_regimes.SCRATCH):
         monkeypatch.setitem(bert_transfer.RATES, ("bert-mini", way), 1e-2)
     monkeypatch.setitem(bert_transfer.EPOCHS, 1_000, 30)
-    setting = name, "bert-mini", _bert_ways.SCRATCH, 1_000, 0
+    setting = name, "bert-mini", _bert_regimes.SCRATCH, 1_000, 0
     row = bert_transfer.row(*setting)
     assert row == bert_transfer.row(*setting), "found again"
     assert min([*row.values()][6:]) > 0.8, row
@@ -113,7 +113,7 @@ def test_a_learnable_task_is_learned(name: str, monkeypatch: pytest.MonkeyPatch)
 def test_each_way_starts_from_the_weights_it_names(small: BertForPretraining) -> None:
     task = bert_transfer.task_data("sst2", "bert-mini")
     for random in (False, True):
-        model = _bert_ways.started(small.bert, task, random, 1)
+        model = _bert_regimes.started(small.bert, task, random, 1)
         weights = [m.bert.embeddings.token_embedding.weight for m in (model, small)]
         same = torch.equal(*weights)
         assert same is not random
@@ -191,7 +191,7 @@ def test_no_more_than_sixty_models_are_trained(monkeypatch: pytest.MonkeyPatch) 
         bert_transfer, "measured_rows", lambda name, row, settings: all_settings.extend(settings)
     )
     bert_transfer.measure()
-    assert sum(setting[2] != _bert_ways.FEATURES for setting in all_settings) <= 60
+    assert sum(setting[2] != _bert_regimes.FEATURES for setting in all_settings) <= 60
     assert len(all_settings) == len(set(all_settings))
 
 
@@ -272,7 +272,7 @@ def test_the_left_to_right_objective_predicts_the_next_token_causally(tiny_text:
     other = model.bert(changed, mask).last_hidden_state
     torch.testing.assert_close(output.last_hidden_state[:, :5], other[:, :5])
     assert not torch.allclose(output.last_hidden_state[:, 5:7], other[:, 5:7])
-    tuned = _bert_ways.started(model.bert, bert_transfer.task_data("sst2", "minilm"), False, 0)
+    tuned = _bert_regimes.started(model.bert, bert_transfer.task_data("sst2", "minilm"), False, 0)
     tuned.eval()
     short = tuned(batch.input_ids[:, :7]).logits
     torch.testing.assert_close(tuned(batch.input_ids, mask).logits, short, atol=1e-5, rtol=1e-5)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ptm_edu import course, zoo
-from ptm_edu.experiments.measures import _bert_ways, bert_heldout, bert_transfer
+from ptm_edu.experiments.measures import _bert_regimes, bert_heldout, bert_transfer
 
 pytestmark = pytest.mark.slow  # a measurement
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow  # a measurement
 def test_a_row_of_a_hundred_examples_is_measured_again(
     name: str, what: str, real_data: Path
 ) -> None:
-    setting = (name, "bert-mini", _bert_ways.FEATURES, 100, 0)
+    setting = (name, "bert-mini", _bert_regimes.FEATURES, 100, 0)
     table = course.measured("bert-transfer").set_index(["task", "model", "way", "size", "seed"])
     assert bert_transfer.row(*setting)[what] == pytest.approx(table.loc[setting, what], abs=0.02)
 

@@ -11,8 +11,8 @@ import pytest
 import torch
 
 from ptm_edu.bert import Bert, BertConfig, BertForPretraining, SentenceHead
-from ptm_edu.experiments.measures import _bert_ways, bert_objectives, xlnet_objectives
-from ptm_edu.experiments.measures._bert_tasks import Task
+from ptm_edu.experiments.measures import _bert_regimes, bert_objectives, xlnet_objectives
+from ptm_edu.experiments.measures._bert_tasks import TaskData
 from ptm_edu.experiments.measures._left_to_right import LeftToRight
 from ptm_edu.experiments.measures._two_word_names import (
     Names,
@@ -95,8 +95,8 @@ def test_xlnet_in_berts_place_gives_each_token_its_state() -> None:
     )
     torch.testing.assert_close(states[0, 1:6], own.last_hidden_state[0, :5])
     torch.testing.assert_close(states[0, 0], own.last_hidden_state[0, 5])
-    task = Task([], [], lambda config: SentenceHead(config, 2), lambda *_: {})
-    started = _bert_ways.started(cast(Bert, encoder), task, random=False, seed=0)
+    task = TaskData([], [], lambda config: SentenceHead(config, 2), lambda *_: {})
+    started = _bert_regimes.started(cast(Bert, encoder), task, random=False, seed=0)
     assert started(ids, (ids != pad).long(), types).logits.shape == (2, 2)
 
 

@@ -89,8 +89,8 @@ def test_a_cell_that_ignores_the_interruption_costs_only_the_answer_that_needs_i
     needs_it = STUBBORN + "def noise_distribution(counts):\n    return counts**table"
     results = grade({"noise_distribution": needs_it})
     assert lost(results) == {"noise_distribution"}
-    assert results["noise_distribution"].reason.sentence == "cells"
-    assert results["noise_distribution"].reason.numbers["detail"].startswith("for _ in [0]:")
+    assert results["noise_distribution"].reason.message_id == "cells"
+    assert results["noise_distribution"].reason.values["detail"].startswith("for _ in [0]:")
 
 
 def test_an_endless_answer_costs_itself(grade):

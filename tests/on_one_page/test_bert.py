@@ -14,7 +14,7 @@ def from_library(library: BertForPretraining) -> page.Bert:
     config = library.config
     sizes = config.vocab_size, config.dim, config.heads, config.layers, config.max_positions
     model = page.Bert(*sizes)
-    model.load_state_dict(on_one_page.renamed(library.state_dict(), on_one_page.names.BERT))
+    model.load_state_dict(on_one_page.renamed(library.state_dict(), on_one_page.weight_names.BERT))
     return model
 
 
@@ -58,7 +58,7 @@ def test_states_logits_and_loss_are_the_librarys(library: BertForPretraining) ->
     loss.backward()
     expected_loss.backward()
     gradients = {name: weight.grad for name, weight in library.named_parameters()}
-    gradients = on_one_page.renamed(gradients, on_one_page.names.BERT)
+    gradients = on_one_page.renamed(gradients, on_one_page.weight_names.BERT)
     for name, weight in model.named_parameters():
         torch.testing.assert_close(weight.grad, gradients[name], atol=1e-5, rtol=1e-4)
 

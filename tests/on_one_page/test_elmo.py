@@ -24,7 +24,7 @@ def from_library(library: BiLM) -> page.BiLM:
     model = page.BiLM(config.projection_dim, config.lstm_dim, len(softmax.bias)).to(
         softmax.bias.dtype
     )
-    model.load_state_dict(on_one_page.renamed(library.state_dict(), on_one_page.names.ELMO))
+    model.load_state_dict(on_one_page.renamed(library.state_dict(), on_one_page.weight_names.ELMO))
     return model
 
 
@@ -62,7 +62,7 @@ def test_the_loss_and_its_gradients_are_the_librarys(library: BiLM) -> None:
     loss.backward()
     expected.backward()
     gradients = {name: weight.grad for name, weight in library.named_parameters()}
-    gradients = on_one_page.renamed(gradients, on_one_page.names.ELMO)
+    gradients = on_one_page.renamed(gradients, on_one_page.weight_names.ELMO)
     for name, weight in model.named_parameters():
         if name != "encoder.characters.weight":  # the library's padding has no gradient
             torch.testing.assert_close(weight.grad, gradients[name])

@@ -15,7 +15,7 @@ def from_library(library: GPT) -> page.GPT:
     config = library.config
     sizes = config.vocab_size, config.dim, config.heads, config.layers, config.max_positions
     model = page.GPT(*sizes)
-    model.load_state_dict(on_one_page.renamed(library.state_dict(), on_one_page.names.GPT))
+    model.load_state_dict(on_one_page.renamed(library.state_dict(), on_one_page.weight_names.GPT))
     return model
 
 
@@ -45,7 +45,7 @@ def test_logits_loss_and_gradients_are_the_librarys(library: GPT, ids: torch.Ten
     loss.backward()
     expected.backward()
     gradients = {name: weight.grad for name, weight in library.named_parameters()}
-    gradients = on_one_page.renamed(gradients, on_one_page.names.GPT)
+    gradients = on_one_page.renamed(gradients, on_one_page.weight_names.GPT)
     for name, weight in model.named_parameters():
         torch.testing.assert_close(weight.grad, gradients[name], atol=1e-5, rtol=1e-4)
 

@@ -42,7 +42,7 @@ def both() -> Pair:
     for weight in library.parameters():
         nn.init.normal_(weight, std=0.5)
     model = on_one_page.bert.Bert(20, 12, 3, 2, 9)
-    model.load_state_dict(on_one_page.renamed(library.state_dict(), on_one_page.names.BERT))
+    model.load_state_dict(on_one_page.renamed(library.state_dict(), on_one_page.weight_names.BERT))
     page.attach(model, ("query", "value"), rank=2, alpha=5)
     adapted = adaptation.adapt(library.bert, adaptation.LoRA(rank=2, alpha=5))
     tensors = page.delta(model)

@@ -16,7 +16,7 @@ TARGET = torch.tensor([[1, 4, 5, 6], [1, 7, 0, 0]])
 def from_library(library: Transformer) -> page.Transformer:
     config = library.config
     model = page.Transformer(config.vocab_size, config.dim, config.heads, config.layers)
-    names = on_one_page.names.TRANSFORMER
+    names = on_one_page.weight_names.TRANSFORMER
     model.load_state_dict(on_one_page.renamed(library.state_dict(), names))
     return model
 
@@ -44,7 +44,7 @@ def test_gradients_are_the_librarys(library: Transformer) -> None:
     model(SOURCE, TARGET).square().mean().backward()
     library(SOURCE, TARGET).logits.square().mean().backward()
     gradients = {name: weight.grad for name, weight in library.named_parameters()}
-    gradients = on_one_page.renamed(gradients, on_one_page.names.TRANSFORMER)
+    gradients = on_one_page.renamed(gradients, on_one_page.weight_names.TRANSFORMER)
     for name, weight in model.named_parameters():
         torch.testing.assert_close(weight.grad, gradients[name], atol=1e-5, rtol=1e-4)
 

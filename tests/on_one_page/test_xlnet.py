@@ -18,7 +18,7 @@ def both() -> tuple[xlnet.XLNetLM, page.XLNet]:
         torch.nn.init.normal_(weight, std=0.5)
     model = page.XLNet(20, dim=12, heads=3, layers=2)
     weights = {n: w for n, w in library.state_dict().items() if "segment" not in n}
-    for name, weight in on_one_page.renamed(weights, on_one_page.names.XLNET).items():
+    for name, weight in on_one_page.renamed(weights, on_one_page.weight_names.XLNET).items():
         model.get_parameter(name).data = weight.reshape(model.get_parameter(name).shape).clone()
     return library, model
 

@@ -9,7 +9,7 @@ import pytest
 import torch
 from gensim.models import KeyedVectors
 
-from ptm_edu.widgets import AnalogyExplorer, NeighbourExplorer
+from ptm_edu.widgets import AnalogyExplorer, NeighborExplorer
 from ptm_edu.widgets.nearest import Step, best
 from ptm_edu.word2vec import WordVectors
 
@@ -29,7 +29,7 @@ def test_takes_the_library_s_own_vectors(toy: SimpleNamespace) -> None:
     assert answers["3cosadd true"][0][0] == "queen"
 
 
-@pytest.mark.parametrize("kind", [AnalogyExplorer, NeighbourExplorer])
+@pytest.mark.parametrize("kind", [AnalogyExplorer, NeighborExplorer])
 def test_takes_gensim_s_keyed_vectors(toy: SimpleNamespace, kind: Any) -> None:
     vectors = KeyedVectors(vector_size=toy.vectors.shape[1])
     vectors.add_vectors(toy.words, toy.vectors)

@@ -131,11 +131,11 @@ def test_a_real_vocabularys_page_is_light_enough() -> None:
     assert len(widget.html().encode()) <= 300_000
 
 
-def test_long_texts_keep_their_neighbours() -> None:
+def test_long_texts_keep_their_neighbors() -> None:
     widget = FillMask(many_pieces(), [" ".join(["word"] * 40)] * 3 + ["two words"])
     pairs = [preset["pairs"] for preset in widget.presets]
     assert sum(map(len, pairs)) == PAIRS and len(pairs[3]) == 3
-    # 40 words and a point have 40 pairs of neighbours, then those with one token between them.
+    # 40 words and a point have 40 pairs of neighbors, then those with one token between them.
     assert len(pairs[0]) == 89 and pairs[0][:40] == [(i, i + 1) for i in range(1, 41)]
     assert len(widget.html().encode()) <= 300_000
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import torch
 
-from ptm_edu.training import run
+from ptm_edu.training import run_steps
 from ptm_edu.word2vec import LargeCorpusConfig, LargeCorpusTraining, WordVectors, encode_stream
 
 CONFIG = LargeCorpusConfig(
@@ -42,7 +42,7 @@ def test_a_single_word_and_a_window_of_zero_are_rejected() -> None:
 def test_it_learns_the_topics() -> None:
     words, counts, stream = encode_stream(corpus(), min_count=1)
     task = LargeCorpusTraining(stream, counts, LargeCorpusConfig(**{**vars(CONFIG), "epochs": 40}))
-    history = run(task, task.steps, progress=False)
+    history = run_steps(task, task.steps, progress=False)
     vectors = WordVectors(words, task.center)
     assert vectors.similarity("cat", "dog") > vectors.similarity("cat", "ship") + 0.5
     assert history.losses[-1] < history.losses[0]
@@ -50,10 +50,10 @@ def test_it_learns_the_topics() -> None:
 
 def test_interrupted_and_resumed_is_the_same_bit_for_bit(tmp_path: Path) -> None:
     uninterrupted, stopped, resumed = training(), training(), training()
-    run(uninterrupted, uninterrupted.steps, progress=False)
+    run_steps(uninterrupted, uninterrupted.steps, progress=False)
     path = tmp_path / "checkpoint.safetensors"
-    run(stopped, 3, checkpoint=path, progress=False)
-    run(resumed, resumed.steps, checkpoint=path, progress=False)
+    run_steps(stopped, 3, checkpoint=path, progress=False)
+    run_steps(resumed, resumed.steps, checkpoint=path, progress=False)
     assert torch.equal(uninterrupted.center, resumed.center)
     assert torch.equal(uninterrupted.context, resumed.context)
 
@@ -62,7 +62,7 @@ def test_two_workers_reach_the_same_loss() -> None:
     losses = []
     for workers in (1, 2):
         task = training(LargeCorpusConfig(**{**vars(CONFIG), "workers": workers, "epochs": 20}))
-        losses.append(run(task, task.steps, progress=False).smoothed)
+        losses.append(run_steps(task, task.steps, progress=False).smoothed)
     assert losses[1] == pytest.approx(losses[0], rel=0.1)
 
 
@@ -80,7 +80,7 @@ def test_a_training_that_diverges_is_stopped(epochs: int) -> None:
     settings = {"learning_rate": 1e38, "epochs": epochs, "chunk": 100_000}
     task = training(LargeCorpusConfig(**{**vars(CONFIG), **settings}))
     with pytest.raises(ValueError, match="try a learning rate under"):
-        run(task, task.steps, progress=False)
+        run_steps(task, task.steps, progress=False)
 
 
 @pytest.mark.parametrize("stream", [[0, -1, 1, -1], [-1, -1]])

@@ -14,7 +14,7 @@ from ptm_edu.training import CheckpointError
 from .parameter_names import HEADS, LANGUAGE_MODEL, NEXT_SENTENCE, POOLER, has
 
 
-class Task(NamedTuple):
+class TaskHead(NamedTuple):
     """The name of a task's head in transformers, and our head for a number of outputs."""
 
     name: str
@@ -24,17 +24,17 @@ class Task(NamedTuple):
 _NEXT_SENTENCE = "BertForNextSentencePrediction"
 _TOKENS, _SPANS = "BertForTokenClassification", "BertForQuestionAnswering"
 _TASKS = {  # by a config's architectures
-    _NEXT_SENTENCE: Task("cls.seq_relationship", SentenceHead),
-    "BertForSequenceClassification": Task("classifier", SentenceHead),
-    _TOKENS: Task("classifier", TokenHead),
-    _SPANS: Task("qa_outputs", lambda config, _: SpanHead(config)),
-    "BertForMultipleChoice": Task("classifier", lambda config, _: ChoiceHead(config)),
+    _NEXT_SENTENCE: TaskHead("cls.seq_relationship", SentenceHead),
+    "BertForSequenceClassification": TaskHead("classifier", SentenceHead),
+    _TOKENS: TaskHead("classifier", TokenHead),
+    _SPANS: TaskHead("qa_outputs", lambda config, _: SpanHead(config)),
+    "BertForMultipleChoice": TaskHead("classifier", lambda config, _: ChoiceHead(config)),
 }
 _BODY, _PRETRAINING = "BertModel", "BertForPreTraining"
 _NO_TASK = (_BODY, _PRETRAINING, "BertForMaskedLM", "BertLMHeadModel")
 
 
-def task_of(folder: Path, config: dict[str, Any], tensors: Collection[str]) -> Task | None:
+def task_of(folder: Path, config: dict[str, Any], tensors: Collection[str]) -> TaskHead | None:
     """Return the task whose head a checkpoint contains; None for pre-training's heads or no head.
 
     `tensors` are the names of all tensors; they decide if no known architecture is named. Raises

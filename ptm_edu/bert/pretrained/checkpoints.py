@@ -15,7 +15,7 @@ from ptm_edu.text import WordPieceTokenizer
 from ptm_edu.training import CheckpointError
 from ptm_edu.training.hub import choose, compare, folder_of, read_config, read_tensors
 
-from .architectures import Task, task_of
+from .architectures import TaskHead, task_of
 from .config import convert_config
 from .parameter_names import (
     BODY,
@@ -63,7 +63,7 @@ def load(name: str | Path) -> tuple[Published, WordPieceTokenizer | None]:
     return model.eval().requires_grad_(False), load_tokenizer(folder, config.vocab_size)
 
 
-def _model(config: BertConfig, tensors: dict[str, Tensor], task: Task | None) -> Published:
+def _model(config: BertConfig, tensors: dict[str, Tensor], task: TaskHead | None) -> Published:
     """Return the model whose parameters the tensors are.
 
     It has no pooler if no head in the file was trained to read it.

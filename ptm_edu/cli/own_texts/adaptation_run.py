@@ -14,7 +14,7 @@ from . import task_delta
 from .card import MATRIX, PICTURE, write_card
 from .classifiers import open_classifier
 from .labeled_data import LabeledData
-from .methods import Choice
+from .methods import MethodPreset
 from .run_record import Result, RunRecord, open_run
 from .scores import confusion_matrix, draw_matrix, write_matrix
 from .training import default_epochs, train
@@ -38,7 +38,7 @@ _TRUNCATED = Text(
 def adapt_to(
     data: LabeledData,
     base: str,
-    choice: Choice,
+    preset: MethodPreset,
     *,
     folder: Path,
     command: str,
@@ -52,7 +52,7 @@ def adapt_to(
     KeyboardInterrupt after an interrupt.
     """
     torch.manual_seed(seed)  # the head and the delta are drawn
-    classifier, method = open_classifier(base, len(data.labels)), choice.method()
+    classifier, method = open_classifier(base, len(data.labels)), preset.method()
     epochs = epochs or default_epochs(len(data.train))
     settings = {
         "BASE": base,
@@ -90,7 +90,7 @@ def adapt_to(
     )
     predicted = classifier.probabilities(adapted, test_inputs).argmax(dim=-1).tolist()
     matrix = confusion_matrix(data.targets(data.test), predicted, len(data.labels))
-    task = task_delta.Task(base, classifier.sha256, tuple(data.labels))
+    task = task_delta.DeltaTask(base, classifier.sha256, tuple(data.labels))
     task_delta.save(adapted, task, folder / task_delta.FILE)
     write_matrix(matrix, data.labels, folder / MATRIX)
     draw_matrix(matrix, data.labels, folder / PICTURE)

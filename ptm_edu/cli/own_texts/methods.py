@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Choice:
+class MethodPreset:
     """A method of `ptm_edu.adaptation` by the name of its class, its settings, a learning rate."""
 
     name: str
@@ -30,20 +30,20 @@ class Choice:
 
 # The learning rates that `ptm-edu measure adaptation` found best for MiniLM on SST-2.
 METHODS = {
-    "lora": Choice("LoRA", 3e-3),
-    "adapter": Choice("Adapter", 1e-3),
-    "bitfit": Choice("BitFit", 1e-2),
-    "ia3": Choice("IA3", 1e-1),
-    "prefix": Choice("Prefix", 1e-1),
-    "prompt": Choice("Prompt", 1e-1),
-    "last-layers": Choice("LastLayers", 1e-3, {"layers": 2}),
-    "head": Choice("HeadOnly", 1e-1),
-    "full": Choice("Full", 1e-4),
+    "lora": MethodPreset("LoRA", 3e-3),
+    "adapter": MethodPreset("Adapter", 1e-3),
+    "bitfit": MethodPreset("BitFit", 1e-2),
+    "ia3": MethodPreset("IA3", 1e-1),
+    "prefix": MethodPreset("Prefix", 1e-1),
+    "prompt": MethodPreset("Prompt", 1e-1),
+    "last-layers": MethodPreset("LastLayers", 1e-3, {"layers": 2}),
+    "head": MethodPreset("HeadOnly", 1e-1),
+    "full": MethodPreset("Full", 1e-4),
 }
 
 
-def choice(name: str) -> Choice:
-    """Return the method of this name; raises ValueError with the known names for another."""
+def preset(name: str) -> MethodPreset:
+    """Return the preset of this name; raises ValueError with the known names for another."""
     if name not in METHODS:
         raise ValueError(
             say(

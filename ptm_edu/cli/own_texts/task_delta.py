@@ -36,7 +36,7 @@ _OTHER_BASE = Text(
 
 
 @dataclass(frozen=True)
-class Task:
+class DeltaTask:
     """What a delta classifies with: a name for `zoo.load`, a checksum, and the labels in order."""
 
     base: str
@@ -44,7 +44,7 @@ class Task:
     labels: tuple[str, ...]
 
 
-def save(adapted: Adapted, task: Task, path: Path) -> None:
+def save(adapted: Adapted, task: DeltaTask, path: Path) -> None:
     """Write the delta with its task; raises OSError if the disk is full."""
     with whole_file(path) as part:
         adapted.save(part)
@@ -54,7 +54,7 @@ def save(adapted: Adapted, task: Task, path: Path) -> None:
         save_file(tensors, part, {**metadata, "task": json.dumps(asdict(task))})
 
 
-def open_delta(path: Path) -> tuple[TextClassifier, Adapted, Task]:
+def open_delta(path: Path) -> tuple[TextClassifier, Adapted, DeltaTask]:
     """Return the classifier, its model with the delta attached, and the delta's task.
 
     `path` is a file, or the folder that `ptm-edu adapt` wrote. Raises ValueError for a file that is
@@ -68,7 +68,7 @@ def open_delta(path: Path) -> tuple[TextClassifier, Adapted, Task]:
     if words is None:
         raise ValueError(_NO_TASK.say(path=path))
     fields = json.loads(words)
-    task = Task(fields["base"], fields["base_sha256"], tuple(fields["labels"]))
+    task = DeltaTask(fields["base"], fields["base_sha256"], tuple(fields["labels"]))
     classifier = open_classifier(task.base, len(task.labels))
     if classifier.sha256 != task.base_sha256:
         raise ValueError(

@@ -10,11 +10,11 @@ import torch
 from torch import Tensor
 from torch.nn.functional import gelu, layer_norm, linear, relu, silu
 
-from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.compare import close
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, mistake
 from ptm_edu.exercises.framework.runner import Case, Output
-from ptm_edu.exercises.framework.signatures import missing_gradient
+from ptm_edu.exercises.framework.symptoms import missing_gradient
 from ptm_edu.language import Text
 
 ARGUMENTS = ("x", "h", "scale", "down", "down_bias", "up", "up_bias")
@@ -94,7 +94,7 @@ CHECKS = (
             "norm(x + h + W_up GELU(W_down h + b_down) + b_up)；"
             "只有一个词元、瓶颈只有一维时同样正确",
         ),
-        findings.values(*USUAL),
+        output_tests.values(*USUAL),
     ),
     Check(
         "start",
@@ -106,7 +106,7 @@ CHECKS = (
             "W_up 和 b_up 为零时，输出是 norm(x + h)，与没有适配器的层相同，"
             "且梯度能传到 W_up 和 b_up",
         ),
-        findings.values_and_gradients(("up", "up_bias"), *START),
+        output_tests.values_and_gradients(("up", "up_bias"), *START),
         requires="value",
     ),
     checks.gradients(
@@ -293,7 +293,7 @@ MISTAKES = (
         "gradient_cut",
         lambda *arguments: reference(*arguments).detach(),
         _detached(ARGUMENTS.index("down")),
-        signature=missing_gradient("sentences", USUAL),
+        symptom=missing_gradient("sentences", USUAL),
         en="The values are right, but a gradient is cut off, so the adapter, or the layers below, "
         "would learn nothing. Do not use .detach(), .data, .item() or no_grad().",
         zh="数值正确，但有梯度被切断了，适配器或下面的层什么也学不到。"

@@ -10,10 +10,10 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Trials, mistake
 from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.exercises.framework.signatures import missing_gradient, not_finite_in, right_in
+from ptm_edu.exercises.framework.symptoms import missing_gradient, not_finite_in, right_in
 from ptm_edu.language import Text
 
 SINGLE, SPLIT = ("single", "double"), ("split", "split_further")
@@ -133,7 +133,7 @@ CHECKS = (
             "结果一：每个标签的词（前面带空格）在整个词表中的对数概率；"
             "结果二：各标签的概率，总和为 1",
         ),
-        findings.values(*SINGLE),
+        output_tests.values(*SINGLE),
     ),
     Check(
         "tokens",
@@ -144,7 +144,7 @@ CHECKS = (
             "positions after its last token do not count",
             "词的概率是其各词元概率的乘积，第 i 个词元用第 i 个位置；最后一个词元之后的位置不算",
         ),
-        findings.values(*SPLIT),
+        output_tests.values(*SPLIT),
         requires="value",
     ),
     Check(
@@ -155,7 +155,7 @@ CHECKS = (
             "the score of a label is the log of the mean of its words' probabilities",
             "标签的得分是其各词概率的平均值的对数",
         ),
-        findings.values(*SEVERAL),
+        output_tests.values(*SEVERAL),
         requires="value",
     ),
     Check(
@@ -168,7 +168,9 @@ CHECKS = (
             "标签有几个词，其中有的由几个词元组成；词的概率接近 e⁻³⁰⁰（float32 存不下）时，"
             "得分和梯度仍然正确",
         ),
-        findings.all_of(findings.values(*BOTH), findings.values_and_gradients(("logits",), *TINY)),
+        output_tests.all_of(
+            output_tests.values(*BOTH), output_tests.values_and_gradients(("logits",), *TINY)
+        ),
         requires=("value", "tokens", "words"),
     ),
     Check(
@@ -179,7 +181,7 @@ CHECKS = (
             "loss.backward() computes the correct gradient of the logits",
             "loss.backward() 算出 logits 的正确梯度",
         ),
-        findings.gradients(("logits",), *USUAL),
+        output_tests.gradients(("logits",), *USUAL),
         requires=("value", "tokens", "words"),
     ),
     checks.form_and_inputs(
@@ -450,7 +452,7 @@ MISTAKES = (
     mistake(
         "underflow",
         _with_probabilities,
-        signature=not_finite_in("unlikely", USUAL),
+        symptom=not_finite_in("unlikely", USUAL),
         en="Right for usual probabilities, but a product of tiny ones is 0 in a float, and its log "
         "is −∞. Add logs with log_softmax, and average with logsumexp.",
         zh="通常的概率下正确，但极小的概率相乘，浮点数得 0，其对数是 −∞。"
@@ -459,7 +461,7 @@ MISTAKES = (
     mistake(
         "list_returned",
         _numbers,
-        signature=_is_a_list,
+        symptom=_is_a_list,
         en="You return lists of numbers. Return two tensors: torch.stack(list of scalars), so that "
         "gradients flow.",
         zh="你返回的是数的列表。请返回两个张量：torch.stack(标量列表)，这样梯度才能传播。",
@@ -468,7 +470,7 @@ MISTAKES = (
         "gradient_cut",
         _answer(give=lambda scores: (scores.detach(), scores.softmax(dim=0).detach())),
         _answer(lambda logits: logits.detach().log_softmax(dim=-1)),
-        signature=missing_gradient("single", USUAL),
+        symptom=missing_gradient("single", USUAL),
         en="The values are right, but no gradient reaches the logits, so the prompt could not be "
         "trained. Do not use .item(), .tolist(), torch.tensor(…), .detach() or no_grad().",
         zh="数值正确，但梯度传不到 logits，提示就无法训练。"
@@ -477,7 +479,7 @@ MISTAKES = (
     mistake(
         "another_dtype",
         _answer(lambda logits: logits.float().log_softmax(dim=-1)),
-        signature=_has_another_dtype,
+        symptom=_has_another_dtype,
         en="The values are right, but for logits in float64 your results are in another dtype. "
         "Compute in the dtype of the logits.",
         zh="数值正确，但 logits 是 float64 时，你的结果是另一种类型。请用 logits 的 dtype 计算。",

@@ -9,10 +9,10 @@ from typing import TypeAlias
 import numpy as np
 from torch import Tensor
 
-from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Trials, mistake
 from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.exercises.framework.signatures import missing_gradient, right_in
+from ptm_edu.exercises.framework.symptoms import missing_gradient, right_in
 from ptm_edu.language import Text
 
 LEARNING = ("x", "A", "B")
@@ -95,7 +95,7 @@ CHECKS = (
             "result 1 of 3, where the weight is W₀: W₀x + (α/r)·B A x for each row x",
             "结果一（权重是 W₀ 时）：每一行 x 得到 W₀x + (α/r)·B A x",
         ),
-        findings.returned(0, *APART),
+        output_tests.returned(0, *APART),
     ),
     Check(
         "merge",
@@ -106,7 +106,7 @@ CHECKS = (
             "itself after unmerging",
             "结果二、三（权重是 W₀ 时）：合并后为 W₀ + (α/r)·B A，取消合并后仍是 W₀",
         ),
-        findings.all_of(findings.returned(1, *APART), findings.returned(2, *APART)),
+        output_tests.all_of(output_tests.returned(1, *APART), output_tests.returned(2, *APART)),
         requires="output",
     ),
     Check(
@@ -118,7 +118,7 @@ CHECKS = (
             "merging changes nothing, unmerging gives W₀",
             "权重已是 W₀ + (α/r)·B A 时：输出相同，不再加一次更新；合并不改变权重，取消合并得到 W₀",
         ),
-        findings.values(*MERGED),
+        output_tests.values(*MERGED),
         requires="output",
     ),
     Check(
@@ -129,7 +129,7 @@ CHECKS = (
             "the same with rank 1, with a B of zeros, and with a single row",
             "秩为 1、B 全为零、只有一行时同样正确",
         ),
-        findings.values(*EDGES),
+        output_tests.values(*EDGES),
         requires=("output", "merge", "merged"),
     ),
     Check(
@@ -141,7 +141,7 @@ CHECKS = (
             "results",
             "loss.backward() 经由三个结果，算出 x、A 和 B 的正确梯度",
         ),
-        findings.gradients(LEARNING, *USUAL),
+        output_tests.gradients(LEARNING, *USUAL),
         requires=("output", "merge", "merged"),
     ),
     checks.form_and_inputs(
@@ -315,7 +315,7 @@ MISTAKES = (
         "transposed",
         _answer(lambda A, B, alpha: alpha / len(A) * A.T @ B.T),
         _answer(apply=lambda x, weight: x @ weight),
-        signature=_fits_only_if_square,
+        symptom=_fits_only_if_square,
         en="A matrix is transposed, which only a square weight allows. Weights are (D_out, D_in) "
         "as in nn.Linear: the output of rows x is x @ W.T, and the update of W is B @ A.",
         zh="有矩阵转置错了，只有权重是方阵时形状才对得上。权重与 nn.Linear 相同，是 "
@@ -386,7 +386,7 @@ MISTAKES = (
         "gradient_cut",
         _answer(give=lambda *results: tuple(result.detach() for result in results)),
         _answer(lambda A, B, alpha: _update(A, B, alpha).detach()),
-        signature=missing_gradient("sentences", USUAL),
+        symptom=missing_gradient("sentences", USUAL),
         en="The values are right, but no gradient reaches A or B, so nothing would be learned. Do "
         "not use .detach(), .data, .item() or no_grad().",
         zh="数值正确，但梯度传不到 A 或 B，什么也学不到。不要用 .detach()、.data、.item() 或 "
@@ -395,7 +395,7 @@ MISTAKES = (
     mistake(
         "weight_written_over",
         _in_place,
-        signature=_is_written_over,
+        symptom=_is_written_over,
         en="You merge in place (weight += …), so the weight of the caller changes, and is merged "
         "again at the next call. Compute a new tensor: weight + update.",
         zh="你原地合并（weight += …），调用者的权重也就变了，下次调用又会再合并一次。"

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.compare import close
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Trial, Trials, mistake
 from ptm_edu.exercises.framework.report import Finding
@@ -70,7 +70,7 @@ def reference(weight: Tensor, rank: int) -> tuple[Tensor, Tensor]:
 
 def _wrong_start(trial: Trial) -> Finding | None:
     """Find wrong shapes, a B that is not zero, or an A that is."""
-    if finding := findings.count(trial):
+    if finding := output_tests.count(trial):
         return finding
     for value, expected in zip(trial.output.values, trial.expected.values, strict=True):
         if value.shape != expected.shape or value.array is None:
@@ -99,7 +99,7 @@ def _badly_drawn(trial: Trial) -> Finding | None:
 
 def _repeated(trials: Trials) -> Finding | None:
     """Find that two calls with the same arguments returned the same A."""
-    if any(findings.count(trials[name]) for name in SAME):
+    if any(output_tests.count(trials[name]) for name in SAME):
         return None
     first, second = (_arrays(trials[name].output)[0] for name in SAME)
     if not close(first, second):
@@ -153,7 +153,7 @@ CHECKS = (
             "with zeros only",
             "结果一是 A，形状 (rank, D_in)，随机数；结果二是 B，形状 (D_out, rank)，全为零",
         ),
-        findings.each((*USUAL, *SAME, "transposed"), _wrong_start),
+        output_tests.each((*USUAL, *SAME, "transposed"), _wrong_start),
     ),
     Check(
         "drawn",
@@ -164,7 +164,9 @@ CHECKS = (
             "1/√D_in, its rows are independent, and each call draws others",
             "A 的数均值接近 0，标准差至多约为 1/√D_in，各行互相独立，每次调用都重新抽取",
         ),
-        findings.all_of(findings.each((*USUAL, *SAME, "transposed"), _badly_drawn), _repeated),
+        output_tests.all_of(
+            output_tests.each((*USUAL, *SAME, "transposed"), _badly_drawn), _repeated
+        ),
         requires="value",
     ),
     Check(
@@ -175,7 +177,7 @@ CHECKS = (
             "two tensors in the dtype of weight, float32 or float64; weight is not overwritten",
             "两个张量，dtype 与 weight 相同（float32 或 float64）；不改写 weight",
         ),
-        findings.all_of(findings.unchanged(), findings.shape_and_dtype(*USUAL)),
+        output_tests.all_of(output_tests.unchanged(), output_tests.shape_and_dtype(*USUAL)),
         requires="value",
     ),
 )
@@ -221,9 +223,9 @@ def _from_the_weight(weight: Tensor, rank: int) -> tuple[Tensor, Tensor]:
 
 
 def _zeros(A: bool, B: bool) -> Callable[[Trials], bool]:
-    """Return the signature of right shapes with an A and a B that are, or are not, all zero."""
+    """Return the symptom of right shapes with an A and a B that are, or are not, all zero."""
 
-    def signature(trials: Trials) -> bool:
+    def symptom(trials: Trials) -> bool:
         for trial in trials.values():
             shapes = [value.shape for value in trial.output.values]
             if shapes != [value.shape for value in trial.expected.values]:
@@ -232,7 +234,7 @@ def _zeros(A: bool, B: bool) -> Callable[[Trials], bool]:
                 return False
         return True
 
-    return signature
+    return symptom
 
 
 def _same_shapes(output: Output, other: Output) -> bool:
@@ -283,7 +285,7 @@ MISTAKES = (
     mistake(
         "both_zero",
         _answer(A=torch.zeros),
-        signature=_zeros(A=True, B=True),
+        symptom=_zeros(A=True, B=True),
         en="A and B are both zero. The gradient of B is a multiple of A x, and that of A a "
         "multiple of Bᵀ: both are zero, and stay zero. One of the two has to be random: A.",
         zh="A 和 B 都是零。B 的梯度与 A x 成正比，A 的梯度与 Bᵀ 成正比：两者都是零，而且一直是零。"
@@ -295,7 +297,7 @@ MISTAKES = (
         _answer(B=lambda *shape: 1e-6 * torch.randn(shape)),
         _answer(A=torch.randn, B=torch.randn),
         _answer(B=torch.ones),
-        signature=_zeros(A=False, B=False),
+        symptom=_zeros(A=False, B=False),
         en="A and B are both different from zero, so BA changes the model before any training. B "
         "starts at zero: then the first output is exactly that of the pre-trained model.",
         zh="A 和 B 都不为零，所以还没训练，BA 就改变了模型。B 应从零开始："
@@ -305,7 +307,7 @@ MISTAKES = (
         "zeros_in_A",
         _answer(A=torch.zeros, B=_random),
         _answer(A=torch.zeros, B=torch.randn),
-        signature=_zeros(A=True, B=False),
+        symptom=_zeros(A=True, B=False),
         en="A is zero and B is random. This start has no effect either, but in the paper and in "
         "the library it is the other way around: A is random, B is zero.",
         zh="A 为零，B 是随机的。这样开始也没有作用，但论文和课程代码中正好相反：A 随机，B 为零。",
@@ -393,7 +395,7 @@ MISTAKES = (
         _answer(A=_seeded),
         _from_the_weight,
         _answer(A=torch.eye),
-        signature=_is_not_drawn,
+        symptom=_is_not_drawn,
         en="Each call returns the same A: you set a seed inside the function, or compute A without "
         "drawing. All layers of a model would begin with the same A. Draw it, and set seeds only "
         "outside.",
@@ -403,7 +405,7 @@ MISTAKES = (
     mistake(
         "another_dtype",
         lambda weight, rank: tuple(x.float() for x in reference(weight, rank)),
-        signature=_has_another_dtype,
+        symptom=_has_another_dtype,
         en="For a weight in float64 your matrices are in float32, the default of torch. Pass "
         "dtype=weight.dtype, or use weight.new_zeros.",
         zh="权重是 float64 时，你的矩阵是 float32（torch 的默认类型）。"

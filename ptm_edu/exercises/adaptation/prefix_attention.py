@@ -10,10 +10,10 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, mistake
 from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.exercises.framework.signatures import missing_gradient
+from ptm_edu.exercises.framework.symptoms import missing_gradient
 from ptm_edu.language import Text
 
 LEARNING = ("x", "prefix")
@@ -105,7 +105,7 @@ CHECKS = (
             "结果一（没有填充和缓存时）：每个词元关注整个前缀、自己和前面的词元；"
             "词元的位置是 0、1、2、…，前缀没有位置",
         ),
-        findings.returned(0, *FREE),
+        output_tests.returned(0, *FREE),
     ),
     Check(
         "cache",
@@ -116,7 +116,7 @@ CHECKS = (
             "new tokens attend to the cached ones, and their positions continue at C",
             "结果二是到目前为止所有词元的键和值，不含前缀；新词元关注缓存中的词元，位置从 C 接着数",
         ),
-        findings.all_of(findings.returned(1, *FREE), findings.values(*CACHED)),
+        output_tests.all_of(output_tests.returned(1, *FREE), output_tests.values(*CACHED)),
         requires="output",
     ),
     Check(
@@ -127,7 +127,7 @@ CHECKS = (
             "no query attends to padding, and padding hides nothing of the prefix",
             "任何查询都不关注填充；前缀不会因填充而被遮住",
         ),
-        findings.values(*PADDED),
+        output_tests.values(*PADDED),
         requires=("output", "cache"),
     ),
     Check(
@@ -139,7 +139,7 @@ CHECKS = (
             "results",
             "loss.backward() 经由两个结果，算出 x 和前缀的正确梯度",
         ),
-        findings.gradients(LEARNING, *USUAL),
+        output_tests.gradients(LEARNING, *USUAL),
         requires=("output", "cache", "padding"),
     ),
     checks.form_and_inputs(
@@ -444,7 +444,7 @@ MISTAKES = (
         "gradient_cut",
         _answer(give=lambda output, cache: (output.detach(), cache.detach())),
         _answer(trained=lambda prefix, positions, weights: prefix.detach()),
-        signature=missing_gradient("sentences", USUAL),
+        symptom=missing_gradient("sentences", USUAL),
         en="The values are right, but no gradient reaches the prefix, the only part that is "
         "trained. Do not use .detach(), .data, .item() or no_grad().",
         zh="数值正确，但梯度传不到前缀，而它是唯一要训练的部分。"

@@ -10,12 +10,12 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.compare import close
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Trial, mistake
 from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.exercises.framework.signatures import missing_gradient
+from ptm_edu.exercises.framework.symptoms import missing_gradient
 from ptm_edu.language import Text
 
 ALONE, REMEMBERING = ("segment", "double"), ("memory", "long_memory", "short_memory", "one_query")
@@ -78,7 +78,7 @@ def _in_part(trial: Trial, visible: bool) -> Finding | None:
     expected = trial.expected.values[0].array
     assert expected is not None
     if trial.output.value is None or trial.output.value.shape != expected.shape:
-        return findings.values(trial.case.name)({trial.case.name: trial})
+        return output_tests.values(trial.case.name)({trial.case.name: trial})
     T, S = expected.shape[-2:]
     part = np.broadcast_to(_visible(S, T) == visible, expected.shape)
     given = np.where(part, trial.output.value, expected)
@@ -118,7 +118,7 @@ CHECKS = (
             "row i",
             "键与查询一样多时，查询 i 与键 j ≤ i 的得分是第 i 行第 i − j 列的数",
         ),
-        findings.each(ALONE, lambda trial: _in_part(trial, visible=True)),
+        output_tests.each(ALONE, lambda trial: _in_part(trial, visible=True)),
     ),
     Check(
         "memory",
@@ -128,7 +128,7 @@ CHECKS = (
             "with M keys before the segment, query i is M + i − j away from key j",
             "段前还有 M 个键时，查询 i 到键 j 的距离是 M + i − j",
         ),
-        findings.each(REMEMBERING, lambda trial: _in_part(trial, visible=True)),
+        output_tests.each(REMEMBERING, lambda trial: _in_part(trial, visible=True)),
         requires="value",
     ),
     Check(
@@ -139,7 +139,7 @@ CHECKS = (
             "the score is 0 where the key comes after the query",
             "键在查询之后时，得分为 0",
         ),
-        findings.each(USUAL, lambda trial: _in_part(trial, visible=False)),
+        output_tests.each(USUAL, lambda trial: _in_part(trial, visible=False)),
         requires="value",
     ),
     Check(
@@ -151,7 +151,7 @@ CHECKS = (
             "scores of distances that a query has to no key",
             "loss.backward() 把每个键的梯度传给它用到的得分；没有任何键对应的距离，梯度为 0",
         ),
-        findings.gradient("by_distance", *USUAL),
+        output_tests.gradient("by_distance", *USUAL),
         requires=("value", "memory", "hidden"),
     ),
     Check(
@@ -164,10 +164,12 @@ CHECKS = (
             "形状为 (B, H, T, M + T)、dtype 与 by_distance 相同的张量，"
             "只有一个查询和一个键时也如此；不改写输入，内存不连续的输入也能用",
         ),
-        findings.all_of(
-            findings.unchanged(),
-            findings.each(("transposed", "one_pair"), lambda trial: _in_part(trial, visible=True)),
-            findings.shape_and_dtype(*USUAL, "one_pair"),
+        output_tests.all_of(
+            output_tests.unchanged(),
+            output_tests.each(
+                ("transposed", "one_pair"), lambda trial: _in_part(trial, visible=True)
+            ),
+            output_tests.shape_and_dtype(*USUAL, "one_pair"),
         ),
         requires=("value", "memory"),
     ),
@@ -375,7 +377,7 @@ MISTAKES = (
         "gradient_cut",
         lambda x: _answer()(x).detach(),
         lambda x: _answer()(x.detach()),
-        signature=missing_gradient("segment", USUAL),
+        symptom=missing_gradient("segment", USUAL),
         en="The scores are right, but no gradient reaches them, so the encodings of distances "
         "would never be learned. Fill no new tensor with numbers, and avoid .item(), .tolist(), "
         ".detach() and no_grad().",

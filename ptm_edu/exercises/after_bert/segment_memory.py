@@ -9,11 +9,11 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.compare import close
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Trials, mistake
 from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.exercises.framework.signatures import missing_gradient
+from ptm_edu.exercises.framework.symptoms import missing_gradient
 from ptm_edu.language import Text
 
 LEARNING = ("x", "weights")
@@ -100,7 +100,7 @@ CHECKS = (
             "input, in this order",
             "结果一：最后一层的输出；每一层先后关注它的记忆和它的输入",
         ),
-        findings.returned(0, *USUAL),
+        output_tests.returned(0, *USUAL),
     ),
     Check(
         "memory",
@@ -111,7 +111,7 @@ CHECKS = (
             "its memory and its input, not its output",
             "结果二：每一层所关注的状态（它的记忆和它的输入，而不是它的输出）中的最后 M 个",
         ),
-        findings.returned(1, *USUAL),
+        output_tests.returned(1, *USUAL),
     ),
     Check(
         "gradients",
@@ -122,7 +122,7 @@ CHECKS = (
             "returned carries no gradient",
             "loss.backward() 的梯度传到本段的输入和权重；返回的新记忆不带梯度",
         ),
-        findings.gradients(LEARNING, *USUAL),
+        output_tests.gradients(LEARNING, *USUAL),
         requires=("output", "memory"),
     ),
     Check(
@@ -134,7 +134,7 @@ CHECKS = (
             "nothing is filled in; a memory that is longer than M gets shorter",
             "本段可以比记忆长；不足 M 个状态时全部保留，不补任何东西；比 M 长的记忆会变短",
         ),
-        findings.values(*EDGES),
+        output_tests.values(*EDGES),
         requires=("output", "memory"),
     ),
     Check(
@@ -145,7 +145,7 @@ CHECKS = (
             "with length 0 the new memory is empty, (L, 0, B, D); the old one is still attended to",
             "length 为 0 时新记忆为空，形状 (L, 0, B, D)；旧的记忆仍要关注",
         ),
-        findings.values(*NOTHING),
+        output_tests.values(*NOTHING),
         requires=("output", "memory"),
     ),
     checks.form_and_inputs(
@@ -268,7 +268,7 @@ MISTAKES = (
         "joined_along_another_axis",
         _joined_along(1),
         _joined_along(-1),
-        signature=_fails_to_join,
+        symptom=_fails_to_join,
         en="You join the memory and the segment along another axis. Positions are the first axis "
         "here, (T, B, D), as in the authors' program: torch.cat([memory, x], dim=0).",
         zh="你沿别的轴拼接了记忆和本段。这里位置是第一个轴，形状 (T, B, D)，与作者的程序相同："
@@ -278,7 +278,7 @@ MISTAKES = (
         "not_one_tensor",
         _answer(give=lambda x, kept: (x, kept)),
         _answer(give=lambda x, kept: (x, *kept)),
-        signature=_is_not_one_tensor,
+        symptom=_is_not_one_tensor,
         en="You return the memory as a list, or each layer's memory by itself. The exercise asks "
         "for one tensor (L, M, B, D): torch.stack(list).",
         zh="你返回的记忆是列表，或每一层各是一个结果。这里要的是一个张量 (L, M, B, D)："
@@ -408,7 +408,7 @@ MISTAKES = (
     mistake(
         "gradient_cut",
         _answer(give=lambda x, kept: (x.detach(), torch.stack(kept))),
-        signature=missing_gradient("segment", USUAL),
+        symptom=missing_gradient("segment", USUAL),
         en="The numbers are right, but no gradient reaches the input or the weights, so nothing "
         "would be learned. Only the memory is without gradient: use no_grad() and .detach() "
         "nowhere else.",

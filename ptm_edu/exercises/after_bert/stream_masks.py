@@ -9,20 +9,20 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ptm_edu.exercises.framework import findings
+from ptm_edu.exercises.framework import output_tests
 from ptm_edu.exercises.framework.checks import SHAPE_TYPE_INPUTS
 from ptm_edu.exercises.framework.exercise import (
     Check,
     Exercise,
     Function,
-    Test,
+    OutputTest,
     Trial,
     Trials,
     mistake,
 )
 from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.exercises.framework.signatures import right_in
+from ptm_edu.exercises.framework.symptoms import right_in
 from ptm_edu.language import Text
 
 FULL, PADDED = ("batch", "one_text", "long", "one_token"), ("padded", "mostly_padding", "last_row")
@@ -104,22 +104,22 @@ def _own(order: Tensor) -> Tensor:
 
 def _wrong_pair(trial: Trial, index: int) -> Finding | None:
     """Find a pair of positions at which mask number `index` is wrong."""
-    finding = findings.returned(index, trial.case.name)({trial.case.name: trial})
-    if finding is None or finding.sentence != "value":
+    finding = output_tests.returned(index, trial.case.name)({trial.case.name: trial})
+    if finding is None or finding.message_id != "value":
         return finding
     given, expected = (
         np.asarray(output.values[index].array) for output in (trial.output, trial.expected)
     )
     b, i, j = (int(n) for n in np.argwhere(given.reshape(expected.shape) != expected)[0])
     order = np.asarray(trial.case.arguments["order"])[b]
-    numbers = {"order": str(order.tolist()), "result": index + 1, "i": i, "j": j}
+    values = {"order": str(order.tolist()), "result": index + 1, "i": i, "j": j}
     masks = {"given": given.reshape(expected.shape), "expected": expected}
-    return Finding("at_a_pair", numbers | {n: f"{mask[b, i, j]}" for n, mask in masks.items()})
+    return Finding("at_a_pair", values | {n: f"{mask[b, i, j]}" for n, mask in masks.items()})
 
 
-def _right(index: int, *cases: str) -> Test:
+def _right(index: int, *cases: str) -> OutputTest:
     """Test that mask number `index` is right in these cases."""
-    return findings.each(cases, lambda trial: _wrong_pair(trial, index))
+    return output_tests.each(cases, lambda trial: _wrong_pair(trial, index))
 
 
 MESSAGES = {
@@ -163,7 +163,7 @@ CHECKS = (
             "the same as without padding",
             "两个掩码中，填充的行和列都是 False；其余部分与没有填充时相同",
         ),
-        findings.all_of(_right(0, *PADDED), _right(1, *PADDED)),
+        output_tests.all_of(_right(0, *PADDED), _right(1, *PADDED)),
         requires=("content", "query"),
     ),
     Check(
@@ -175,11 +175,11 @@ CHECKS = (
             "overwritten, and a transposed one (not contiguous) works too",
             "两个布尔张量（torch.bool），形状为 (B, T, T)；不改写 order，内存不连续的 order 也能用",
         ),
-        findings.all_of(
-            findings.unchanged(),
+        output_tests.all_of(
+            output_tests.unchanged(),
             _right(0, "transposed"),
             _right(1, "transposed"),
-            findings.shape_and_dtype(*FULL, "transposed"),
+            output_tests.shape_and_dtype(*FULL, "transposed"),
         ),
         requires=("content", "query"),
     ),
@@ -449,7 +449,7 @@ MISTAKES = (
         "not_boolean",
         lambda order: tuple(mask.float() for mask in reference(order)),
         lambda order: tuple(mask.long() for mask in reference(order)),
-        signature=_right_but_for_its_type,
+        symptom=_right_but_for_its_type,
         en="The numbers are right, but they are not torch booleans: ~mask of an integer 1 is −2, "
         "and masked_fill takes no other type. Return mask.bool().",
         zh="数值正确，但不是 torch 的布尔值：整数 1 取 ~ 得 −2，masked_fill 也不接受其他类型。"

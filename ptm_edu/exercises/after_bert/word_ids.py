@@ -9,20 +9,20 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ptm_edu.exercises.framework import findings
+from ptm_edu.exercises.framework import output_tests
 from ptm_edu.exercises.framework.compare import close
 from ptm_edu.exercises.framework.exercise import (
     Check,
     Exercise,
     Function,
-    Test,
+    OutputTest,
     Trial,
     Trials,
     mistake,
 )
 from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.exercises.framework.signatures import right_in
+from ptm_edu.exercises.framework.symptoms import right_in
 from ptm_edu.language import Text
 
 CHARACTERS = ("sentence", "two_clauses", "padded", "pair")
@@ -143,21 +143,21 @@ def _width(token: str) -> int:
 
 def _wrong_token(trial: Trial) -> Finding | None:
     """Find the first token whose number is wrong."""
-    finding = findings.values(trial.case.name)({trial.case.name: trial})
-    if finding is None or finding.sentence != "value":
+    finding = output_tests.values(trial.case.name)({trial.case.name: trial})
+    if finding is None or finding.message_id != "value":
         return finding
     given, expected = (
         np.asarray(output.values[0].array).ravel() for output in (trial.output, trial.expected)
     )
     index = int(np.argmax(given != expected))
     token = str(trial.case.arguments["tokens"]).split()[index]
-    numbers = {"given": f"{given[index].item():.6g}", "expected": f"{expected[index]}"}
-    return Finding("at_a_token", {"index": index, "token": token, **numbers})
+    values = {"given": f"{given[index].item():.6g}", "expected": f"{expected[index]}"}
+    return Finding("at_a_token", {"index": index, "token": token, **values})
 
 
-def _right(*cases: str) -> Test:
+def _right(*cases: str) -> OutputTest:
     """Test that the number of each token is right in these cases."""
-    return findings.each(cases, _wrong_token)
+    return output_tests.each(cases, _wrong_token)
 
 
 MESSAGES = {
@@ -212,7 +212,7 @@ CHECKS = (
             "and for none",
             "int64 张量 (T,)，每个词元一个数；文本只有一个字或为空时也如此",
         ),
-        findings.all_of(_right(*SMALL), findings.shape_and_dtype(*CHARACTERS, *SMALL)),
+        output_tests.all_of(_right(*SMALL), output_tests.shape_and_dtype(*CHARACTERS, *SMALL)),
         requires="value",
     ),
 )
@@ -509,7 +509,7 @@ MISTAKES = (
     mistake(
         "list_returned",
         lambda tokens, words: reference(tokens, words).tolist(),
-        signature=_is_a_list,
+        symptom=_is_a_list,
         en="The numbers are right, but you return a list. Return a tensor: torch.tensor(list).",
         zh="数值正确，但你返回的是列表。请返回张量：torch.tensor(列表)。",
     ),
@@ -517,7 +517,7 @@ MISTAKES = (
         "not_integers",
         lambda tokens, words: reference(tokens, words).float(),
         lambda tokens, words: reference(tokens, words).numpy(),
-        signature=_not_integers,
+        symptom=_not_integers,
         en="The numbers are right, but the dtype is not torch.int64. bert.mask_words uses them "
         "as indices: return torch.tensor([…]) of Python's integers.",
         zh="数值正确，但不是 torch.int64 的张量。bert.mask_words 要把它们当下标用："

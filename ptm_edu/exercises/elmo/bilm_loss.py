@@ -9,10 +9,10 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ptm_edu.exercises.framework import checks, findings, token_loss
+from ptm_edu.exercises.framework import checks, output_tests, token_loss
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, mistake
 from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.exercises.framework.signatures import not_finite_in, wrong_only_in
+from ptm_edu.exercises.framework.symptoms import not_finite_in, wrong_only_in
 from ptm_edu.exercises.framework.token_loss import ALL, EARLY, LATE, Cost, nll
 from ptm_edu.language import Text
 
@@ -90,7 +90,7 @@ CHECKS = (
             "正向 logits 在 t 处预测第 t + 1 个词，反向 logits 在 t 处预测第 t − 1 个词："
             "所有 −log p 之和，除以这样预测的词数；不计填充",
         ),
-        findings.values("batch", "double", "padded"),
+        output_tests.values("batch", "double", "padded"),
     ),
     *(
         checks.gradient(name, Text("these logits", "这些 logits"), "batch", "double")
@@ -105,7 +105,7 @@ CHECKS = (
             "predictions",
             "只有一句、只有两个词时同样正确；只有一个词的句子不预测任何词",
         ),
-        findings.values("one_sentence", "two_words", "lone_word"),
+        output_tests.values("one_sentence", "two_words", "lone_word"),
         requires="value",
     ),
     Check(
@@ -116,7 +116,7 @@ CHECKS = (
             "only the mask defines what is padding: padding may have any id, and 0 may be a word",
             "哪里是填充只由 mask 决定：填充处可以是任意编号，0 也可以是一个词",
         ),
-        findings.values("any_id"),
+        output_tests.values("any_id"),
         requires="value",
     ),
     Check(
@@ -127,7 +127,7 @@ CHECKS = (
             "logits near ±1000 give a large finite loss and finite gradients",
             "logits 接近 ±1000 时，损失很大但有限，梯度也有限",
         ),
-        findings.values_and_gradients(LOGITS, "large"),
+        output_tests.values_and_gradients(LOGITS, "large"),
         requires="value",
     ),
     checks.scalar("batch", "double"),
@@ -320,7 +320,7 @@ MISTAKES = (
         lambda f, b, ids, mask: _right(f, b, ids, ids != 0),
         lambda f, b, ids, mask: _right(f, b, ids, mask & (ids != 0)),
         _loss(counted=lambda ids, real, at, of: real[:, at] & (ids[:, of] != 0)),
-        signature=wrong_only_in("any_id", ("batch",)),
+        symptom=wrong_only_in("any_id", ("batch",)),
         en="You treat id 0 as padding. Only `mask` defines which positions are words: 0 may be a "
         "word, and padding may have any id.",
         zh="你把编号 0 当作填充。哪里是词由 `mask` 决定：0 也可能是一个词，填充处可以是任意编号。",
@@ -336,7 +336,7 @@ MISTAKES = (
     mistake(
         "overflow",
         _loss(cost=token_loss.nll_in_two_steps),
-        signature=not_finite_in("large", ("batch",)),
+        symptom=not_finite_in("large", ("batch",)),
         en="Correct for ordinary logits. If they are far apart, a probability rounds to 0, and its "
         "logarithm is −∞. Compute log p in one step, with log_softmax or cross_entropy.",
         zh="普通的 logits 下正确，但相差很大时概率舍入为 0，取对数便是 −∞。请一步算出 log p："

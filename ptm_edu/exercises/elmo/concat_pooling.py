@@ -12,7 +12,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, mistake
 from ptm_edu.exercises.framework.runner import Case
 from ptm_edu.language import Text
@@ -91,7 +91,7 @@ CHECKS = (
             "over words only",
             "最后一个词的状态、每一维的最大值、平均值，按此顺序拼接；只计入词，不计填充",
         ),
-        findings.values("batch", "double", "negative", "padded"),
+        output_tests.values("batch", "double", "negative", "padded"),
     ),
     checks.gradient("states", Text("the states", "各状态"), "batch", "double", "negative"),
     Check(
@@ -102,7 +102,7 @@ CHECKS = (
             "a text of one word gives its vector three times; states down to −1,000,000 work too",
             "只有一个词的文本得到三份相同的向量；状态低至 −1,000,000 时也正确",
         ),
-        findings.values("one_word", "one_text", "low"),
+        output_tests.values("one_word", "one_text", "low"),
         requires="value",
     ),
     checks.form_and_inputs(

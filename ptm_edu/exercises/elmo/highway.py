@@ -10,7 +10,7 @@ from torch import Tensor
 from torch.nn import functional
 from torch.nn.functional import linear, relu
 
-from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Mistake, mistake
 from ptm_edu.exercises.framework.runner import Case
 from ptm_edu.language import Text
@@ -79,7 +79,7 @@ CHECKS = (
             "component",
             "t ⊙ ReLU(W x + b) + (1 − t) ⊙ x，其中门 t = σ(W_t x + b_t)；只有一个数时也正确",
         ),
-        findings.values("words", "sentences", "one_word", "one_number"),
+        output_tests.values("words", "sentences", "one_word", "one_number"),
     ),
     checks.gradients(
         Text(
@@ -99,7 +99,7 @@ CHECKS = (
             "finite",
             "门的得分接近 ±1000 时，x 原样通过或完全被变换，梯度仍然有限",
         ),
-        findings.values_and_gradients(ARGUMENTS, "saturated"),
+        output_tests.values_and_gradients(ARGUMENTS, "saturated"),
         requires="value",
     ),
     checks.inputs("transposed"),

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 from torch.nn.functional import one_hot
 
-from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Mistake, mistake
 from ptm_edu.exercises.framework.runner import Case
 from ptm_edu.language import Text
@@ -76,7 +76,7 @@ CHECKS = (
             "γ Σ s_j h_j over the L layers, where s = softmax(w), so that the weights s_j sum to 1",
             "对 L 层求 γ Σ s_j h_j，其中 s = softmax(w)，各份之和为 1",
         ),
-        findings.values("mix", "double", "untrained"),
+        output_tests.values("mix", "double", "untrained"),
     ),
     checks.gradient("layers", Text("the layers h", "各层 h"), "mix", "double"),
     checks.gradient("weights", Text("the weights w", "权重 w"), "mix", "double"),
@@ -89,7 +89,7 @@ CHECKS = (
             "a single layer works, and so does a single sentence of one word",
             "只有一层或一个词时同样正确",
         ),
-        findings.values("one_layer", "one_word"),
+        output_tests.values("one_layer", "one_word"),
         requires="value",
     ),
     Check(
@@ -100,7 +100,7 @@ CHECKS = (
             "weights of ±1000 select layers, and nothing becomes NaN, including the gradients",
             "权重为 ±1000 时选出相应的层，结果和梯度都不会出现 NaN",
         ),
-        findings.values_and_gradients(ARGUMENTS, "large"),
+        output_tests.values_and_gradients(ARGUMENTS, "large"),
         requires="value",
     ),
     checks.shape_and_dtype("(B, T, D)", "mix", "double", "one_word"),

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ptm_edu import training
-from ptm_edu.exercises.framework import findings
+from ptm_edu.exercises.framework import output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, Trials, mistake
 from ptm_edu.exercises.framework.runner import Case
 from ptm_edu.language import Text
@@ -82,7 +82,7 @@ CHECKS = (
             "令 c = ⌊cut · total⌋：从第 0 步的 peak / ratio 直线升到第 c 步的 peak，"
             "再直线下降，到第 total 步时又是 peak / ratio",
         ),
-        findings.values(*TRIANGLES, "rounded_rising", "rounded_peak"),
+        output_tests.values(*TRIANGLES, "rounded_rising", "rounded_peak"),
     ),
     Check(
         "short",
@@ -92,7 +92,7 @@ CHECKS = (
             "if c is 0, step 0 has the peak rate, and the rates fall from there",
             "c 为 0 时，第 0 步就是最高点，之后一路下降",
         ),
-        findings.values("short_0", "short_4"),
+        output_tests.values("short_0", "short_4"),
         requires="value",
     ),
     Check(
@@ -103,7 +103,7 @@ CHECKS = (
             "if only step and total are given, cut is 0.1, ratio 32 and peak 0.01",
             "只给 step 和 total 时，cut 为 0.1，ratio 为 32，peak 为 0.01",
         ),
-        findings.values("default_start", "default_rising", "default_falling"),
+        output_tests.values("default_start", "default_rising", "default_falling"),
         requires="value",
     ),
 )
@@ -257,7 +257,7 @@ MISTAKES = (
         _answer(lambda t, c, T: t / c if t < c else 1 - (t - c) / (c * (T / c - 1))),
         en="If training is very short, c is 0, and you divide by it. Divide the fall by total − c, "
         "which equals the paper's c · (1 / cut − 1) if nothing is rounded.",
-        signature=_divides_by_zero,
+        symptom=_divides_by_zero,
         zh="训练很短时 c 为 0，而你除以了它。下降请除以 total − c，论文写作 c · (1 / cut − 1)。",
     ),
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ptm_edu.language import Text
 
-from . import findings
+from . import output_tests
 from .exercise import Check
 
 SHAPE_TYPE_INPUTS = Text("Shape, dtype, and handling of inputs", "形状、类型；不挑剔也不改动输入")
@@ -22,7 +22,7 @@ def gradient(argument: str, meaning: Text, *cases: str) -> Check:
             f"loss.backward() computes the correct gradient of {meaning.en}",
             f"loss.backward() 算出{meaning.zh}的正确梯度",
         ),
-        findings.gradient(argument, *cases),
+        output_tests.gradient(argument, *cases),
         requires="value",
     )
 
@@ -34,7 +34,7 @@ def gradients(expected: Text, arguments: Sequence[str], *cases: str) -> Check:
         Text("Gradients", "梯度"),
         1,
         expected,
-        findings.gradients(arguments, *cases),
+        output_tests.gradients(arguments, *cases),
         requires="value",
     )
 
@@ -49,7 +49,7 @@ def scalar(*cases: str) -> Check:
             "a tensor of shape () in the dtype of the inputs, float32 or float64",
             "形状为 () 的张量，dtype 与输入相同（float32 或 float64）",
         ),
-        findings.shape_and_dtype(*cases),
+        output_tests.shape_and_dtype(*cases),
         requires="value",
     )
 
@@ -64,7 +64,7 @@ def shape_and_dtype(shape: str, *cases: str) -> Check:
             f"a tensor of shape {shape} in the dtype of the inputs, float32 or float64",
             f"形状为 {shape} 的张量，dtype 与输入相同（float32 或 float64）",
         ),
-        findings.shape_and_dtype(*cases),
+        output_tests.shape_and_dtype(*cases),
         requires="value",
     )
 
@@ -81,8 +81,10 @@ def form_and_inputs(
         title,
         1,
         expected,
-        findings.all_of(
-            findings.unchanged(), findings.values("transposed"), findings.shape_and_dtype(*cases)
+        output_tests.all_of(
+            output_tests.unchanged(),
+            output_tests.values("transposed"),
+            output_tests.shape_and_dtype(*cases),
         ),
         requires=requires,
     )
@@ -111,7 +113,7 @@ def one_per_word(*cases: str) -> Check:
             "a result of shape (V,), and the counts are not overwritten",
             "结果的形状是 (V,)，且不改写词频 counts",
         ),
-        findings.all_of(findings.unchanged(), findings.shapes(*cases)),
+        output_tests.all_of(output_tests.unchanged(), output_tests.shapes(*cases)),
         requires="value",
     )
 
@@ -126,6 +128,6 @@ def inputs(*transposed: str) -> Check:
             "inputs are not overwritten, and transposed ones (not contiguous) work too",
             "不改写输入；转置过的（内存不连续的）输入也能用",
         ),
-        findings.all_of(findings.unchanged(), findings.values(*transposed)),
+        output_tests.all_of(output_tests.unchanged(), output_tests.values(*transposed)),
         requires="value",
     )

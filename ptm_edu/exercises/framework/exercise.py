@@ -31,7 +31,7 @@ class Trial:
 
 
 Trials: TypeAlias = Mapping[str, Trial]  # by the name of the case
-Test: TypeAlias = Callable[[Trials], Finding | None]  # None if the check passes
+OutputTest: TypeAlias = Callable[[Trials], Finding | None]  # None if the check passes
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Check:
     title: Text
     points: float
     expected: Text
-    test: Test
+    test: OutputTest
     requires: str | tuple[str, ...] = ()
 
     @property
@@ -60,7 +60,7 @@ class Mistake:
     """A known misconception: short wrong implementations of it, and the hint it deserves.
 
     `matches(output, wrong)` returns whether an answer's output on a case is the mistake's; by
-    default all values and gradients agree. Random outputs cannot be compared: then `signature`
+    default all values and gradients agree. Random outputs cannot be compared: then `symptom`
     returns whether all trials together are typical of the mistake, and `matches` is not used.
     """
 
@@ -68,7 +68,7 @@ class Mistake:
     implementations: tuple[Function, ...]
     hint: Text
     matches: Callable[[Output, Output], bool] = same_output
-    signature: Callable[[Trials], bool] | None = None
+    symptom: Callable[[Trials], bool] | None = None
 
 
 def mistake(
@@ -77,10 +77,10 @@ def mistake(
     en: str,
     zh: str,
     matches: Callable[[Output, Output], bool] = same_output,
-    signature: Callable[[Trials], bool] | None = None,
+    symptom: Callable[[Trials], bool] | None = None,
 ) -> Mistake:
     """Return a Mistake from its wrong implementations and its hint in both languages."""
-    return Mistake(name, implementations, Text(en, zh), matches, signature)
+    return Mistake(name, implementations, Text(en, zh), matches, symptom)
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,8 +140,8 @@ class Exercise:
         if any((row.output.error or ("",))[0] == "WrongSignature" for row in rows):
             return None  # it was not called: a hint would be misleading
         for mistake, implementations in _mistakes(self, seed):
-            if mistake.signature:
-                recognized = mistake.signature(trials)
+            if mistake.symptom:
+                recognized = mistake.symptom(trials)
             else:
                 recognized = any(_matches(mistake, rows, wrong) for wrong in implementations)
             if recognized:
@@ -172,10 +172,10 @@ class _WrongOutputs(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _mistakes(exercise: Exercise, seed: int) -> list[tuple[Mistake, list[_WrongOutputs]]]:
-    """Return each mistake with its implementations' outputs, none if it has a signature."""
+    """Return each mistake with its implementations' outputs, none if it has a symptom."""
     rows = []
     for mistake in exercise.mistakes:
-        implementations = () if mistake.signature else mistake.implementations
+        implementations = () if mistake.symptom else mistake.implementations
         outputs = [_wrong_outputs(exercise, seed, mistake, wrong) for wrong in implementations]
         rows.append((mistake, outputs))
     return rows

@@ -1,4 +1,4 @@
-"""What judging an answer gave: ids and numbers, put into words only when shown.
+"""What judging an answer gave: ids and values, put into words only when shown.
 
 A `Report` is plain data that a gradebook can store. It becomes text for a terminal or an HTML card
 for a notebook, in English or Chinese.
@@ -43,13 +43,29 @@ COLORS = {
     "·": "var(--jp-content-font-color2,#5f5f5f)",
 }
 
+# What older records call a check.
+RENAMED_CHECKS = {"fates": "replacement"}
+
 
 @dataclass(frozen=True)
 class Finding:
     """Why a check failed: the id of a message and the values (all plain JSON) that fill it in."""
 
-    sentence: str
-    numbers: Mapping[str, Any] = field(default_factory=dict)
+    message_id: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Finding:
+        """Return the finding that a record holds.
+
+        Older records call the fields `sentence` and `numbers`.
+        """
+        if "message_id" in data:
+            return cls(**data)
+        values = dict(data["numbers"])
+        if data["sentence"] == "not_reached":
+            values["check"] = RENAMED_CHECKS.get(values["check"], values["check"])
+        return cls(data["sentence"], values)
 
 
 @dataclass(frozen=True)
@@ -77,13 +93,20 @@ class Result:
         if self.finding is None:
             return self.expected(language)
         messages = {**MESSAGES, **registry.find(self.exercise).messages}
-        numbers = dict(self.finding.numbers)
-        if self.finding.sentence == "not_reached":
-            numbers["check"] = _check(self.exercise, numbers["check"]).title.say(language)
-        words = messages[self.finding.sentence].say(language, **numbers)
-        if CHANGED in numbers:
-            words += " " + messages[CHANGED].say(language, **numbers)
+        values = dict(self.finding.values)
+        if self.finding.message_id == "not_reached":
+            values["check"] = _check(self.exercise, values["check"]).title.say(language)
+        words = messages[self.finding.message_id].say(language, **values)
+        if CHANGED in values:
+            words += " " + messages[CHANGED].say(language, **values)
         return words
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Result:
+        """Return the result that a record holds."""
+        name = RENAMED_CHECKS.get(data["name"], data["name"])
+        finding = data["finding"] and Finding.from_dict(data["finding"])
+        return cls(**{**data, "name": name, "finding": finding})
 
     def title(self, language: str | None = None) -> str:
         """Return the check's title."""
@@ -138,11 +161,8 @@ class Report:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Report:
         """Return the report from what `to_dict` returned, also after a round trip through JSON."""
-        results = [
-            Result(**{**row, "finding": row["finding"] and Finding(**row["finding"])})
-            for row in data["checks"]
-        ]
-        return cls(data["exercise"], tuple(results), data["mistake"])
+        results = tuple(map(Result.from_dict, data["checks"]))
+        return cls(data["exercise"], results, data["mistake"])
 
     def to_text(self, language: str | None = None) -> str:
         """Return the report as lines of plain text."""
@@ -255,7 +275,7 @@ def _details(result: Result, language: str | None) -> list[str]:
 def _mark(result: Result) -> tuple[str, Text]:
     if result.finding is None:
         return "✓", PASSED
-    return ("·", NOT_CHECKED) if result.finding.sentence == "not_reached" else ("✗", FAILED)
+    return ("·", NOT_CHECKED) if result.finding.message_id == "not_reached" else ("✗", FAILED)
 
 
 def _points(scored: Report | Result, language: str | None) -> str:

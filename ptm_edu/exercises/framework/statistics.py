@@ -3,7 +3,7 @@
 A right answer draws at random, so it fails any such test with a small probability, its false-fail
 rate. Each function states its own as a multiple of `tail`. The rates of all tests of an exercise
 add up, and must stay below 1e-6 (`FALSE_FAIL_RATE`); a test that must fail in two independent
-draws (`findings.confirmed`) counts with the square of its rate.
+draws (`output_tests.confirmed`) counts with the square of its rate.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ import numpy as np
 from torch import Tensor
 
 from .exercise import Function, Mistake, mistake
-from .signatures import not_finite_in
+from .symptoms import not_finite_in
 
 Cost: TypeAlias = Callable[[Tensor, Tensor], Tensor]  # of logits (…, V) and ids (…)
 
@@ -104,7 +104,7 @@ def overflow(*wrong: Function) -> Mistake:
     return mistake(
         "overflow",
         *wrong,
-        signature=not_finite_in("large", ("batch",)),
+        symptom=not_finite_in("large", ("batch",)),
         en="Correct for ordinary logits. If they are far apart, a probability rounds to 0, and its "
         "logarithm is −∞. Compute log p in one step, with log_softmax or cross_entropy.",
         zh="普通的 logits 下正确，但相差很大时概率舍入为 0，取对数便是 −∞。请用 log_softmax 或 "

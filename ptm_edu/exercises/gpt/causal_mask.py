@@ -6,10 +6,10 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ptm_edu.exercises.framework import findings
+from ptm_edu.exercises.framework import output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Trials, mistake
 from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.exercises.framework.signatures import right_in
+from ptm_edu.exercises.framework.symptoms import right_in
 from ptm_edu.language import Text
 
 ALONE = ("short", "long", "one_token", "nothing_cached")
@@ -65,7 +65,7 @@ CHECKS = (
             "it, never to later ones",
             "第 t 行在第 0 到 t 列为 True：词元可以看自己和之前的所有词元，不能往后看",
         ),
-        findings.values(*ALONE),
+        output_tests.values(*ALONE),
     ),
     Check(
         "past",
@@ -77,7 +77,7 @@ CHECKS = (
             "每个新词元一行，共 T 行；先是 `past` 列，全为 True，然后才是三角形；"
             "只有一个新词元时处处可看",
         ),
-        findings.values(*CACHED),
+        output_tests.values(*CACHED),
         requires="value",
     ),
     Check(
@@ -88,7 +88,7 @@ CHECKS = (
             "a boolean tensor (torch.bool) of shape (T, past + T)",
             "布尔张量（torch.bool），形状为 (T, past + T)",
         ),
-        findings.shape_and_dtype(*ALONE, *CACHED),
+        output_tests.shape_and_dtype(*ALONE, *CACHED),
         requires="value",
     ),
 )
@@ -195,7 +195,7 @@ MISTAKES = (
         "added_to_scores",
         _numbers(-torch.inf),
         _numbers(-1e9),
-        signature=_hides_by_adding,
+        symptom=_hides_by_adding,
         en="You return a mask of 0 and −∞, which is added to the scores. Such masks have the same "
         "effect, but here a mask is boolean: True where a token may attend.",
         zh="你给的是加到得分上的掩码（0 和 −∞）。它能起同样的作用，但这里的掩码是布尔值："
@@ -236,7 +236,7 @@ MISTAKES = (
         "rows_for_the_past",
         lambda T, past=0: _right(past + T),
         lambda T, past=0: _all(past + T, T).tril(),
-        signature=_has_more_rows,
+        symptom=_has_more_rows,
         en="Your mask has rows for the cached tokens. These were processed earlier; only the T new "
         "tokens have queries. So the mask has T rows and past + T columns.",
         zh="你的掩码有缓存词元的行。它们早已看过了，现在只有 T 个新词元在看：T 行，past + T 列。",
@@ -245,7 +245,7 @@ MISTAKES = (
         "not_boolean",
         lambda T, past=0: _right(T, past).float(),
         lambda T, past=0: _right(T, past).int(),
-        signature=_right_but_for_its_type,
+        symptom=_right_but_for_its_type,
         en="The values are correct, but the dtype is not torch.bool: ~mask turns an integer 1 into "
         "−2, and masked_fill accepts no other dtype. Use dtype=torch.bool.",
         zh="数值正确，但不是 torch 的布尔值：整数 1 取 ~ 得 −2，masked_fill 也不接受其他类型。"

@@ -9,10 +9,10 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ptm_edu.exercises.framework import findings
+from ptm_edu.exercises.framework import output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, Trials, mistake
 from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.exercises.framework.signatures import right_in
+from ptm_edu.exercises.framework.symptoms import right_in
 from ptm_edu.language import Text
 
 USUAL, SMALL = ("longer", "shorter"), ("equal", "one_token", "empty")
@@ -70,7 +70,7 @@ CHECKS = (
             "result 1 of 2: start, first, delimiter, second, extract, in this order, (N + M + 3,)",
             "结果一：依次为 start、first、delimiter、second、extract，形状 (N + M + 3,)",
         ),
-        findings.returned(0, *USUAL),
+        output_tests.returned(0, *USUAL),
     ),
     Check(
         "similarity",
@@ -81,7 +81,7 @@ CHECKS = (
             "second, in row 1 second before first",
             "结果二：两个这样的序列，形状 (2, N + M + 3)：第 0 行 first 在前，第 1 行 second 在前",
         ),
-        findings.returned(1, *USUAL),
+        output_tests.returned(1, *USUAL),
     ),
     Check(
         "edges",
@@ -92,8 +92,10 @@ CHECKS = (
             "int64; no input is overwritten",
             "两段文本等长、只有一个词元、其中一段为空时同样正确；两个结果都是 int64；不改写输入",
         ),
-        findings.all_of(
-            findings.values(*SMALL), findings.shape_and_dtype(*USUAL, *SMALL), findings.unchanged()
+        output_tests.all_of(
+            output_tests.values(*SMALL),
+            output_tests.shape_and_dtype(*USUAL, *SMALL),
+            output_tests.unchanged(),
         ),
         requires=("entailment", "similarity"),
     ),
@@ -275,7 +277,7 @@ MISTAKES = (
     mistake(
         "not_integers",
         lambda *arguments: tuple(result.float() for result in _answer()(*arguments)),
-        signature=_not_integers,
+        symptom=_not_integers,
         en="Your ids are floats, which cannot be used to look up embeddings. torch.Tensor([…]) "
         "converts integers to floats: use torch.tensor([…]).",
         zh="你的 id 是浮点数，不能用来查嵌入。torch.Tensor([…]) 会把整数变成浮点数："

@@ -9,7 +9,7 @@ import numpy as np
 from torch import Tensor
 from torch.nn import functional
 
-from ptm_edu.exercises.framework import checks, findings, token_loss
+from ptm_edu.exercises.framework import checks, output_tests, token_loss
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, mistake
 from ptm_edu.exercises.framework.runner import Case
 from ptm_edu.exercises.framework.token_loss import ALL, EARLY, LATE
@@ -110,7 +110,7 @@ CHECKS = (
             "任务的损失（标签的 −log p 的平均），加上 λ 乘以语言模型的损失"
             "（用 t 处的 logits 预测第 t + 1 个词元，对真正的预测取 −log p 的平均）",
         ),
-        findings.values(*USUAL, "padded"),
+        output_tests.values(*USUAL, "padded"),
     ),
     checks.gradients(
         Text(
@@ -133,10 +133,10 @@ CHECKS = (
             "λ = 0 就是任务的损失，不给 λ 时为 0.5；只有一段文本时同样正确；"
             "logits 接近 ±1000 时，损失和梯度都有限",
         ),
-        findings.all_of(
-            findings.values("zero", "default", "one_text", "large"),
-            findings.gradient("class_logits", "zero"),
-            findings.gradients(LOGITS, "large"),
+        output_tests.all_of(
+            output_tests.values("zero", "default", "one_text", "large"),
+            output_tests.gradient("class_logits", "zero"),
+            output_tests.gradients(LOGITS, "large"),
         ),
         requires="value",
     ),

@@ -11,10 +11,10 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ptm_edu.exercises.framework import findings
+from ptm_edu.exercises.framework import output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Trials, mistake
 from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.exercises.framework.signatures import right_in
+from ptm_edu.exercises.framework.symptoms import right_in
 from ptm_edu.language import Text
 
 DECAY = 0.7  # how much of what was read before is left when the next token is read
@@ -141,7 +141,7 @@ CHECKS = (
             "没有遇到停止词元时：返回 max_new_tokens 个新词元，不含提示；"
             "每一个都是在它之前所有词元之后最可能的词元",
         ),
-        findings.values(*USUAL),
+        output_tests.values(*USUAL),
     ),
     Check(
         "stop",
@@ -152,7 +152,7 @@ CHECKS = (
             "returned too; a stop token in the prompt does not end the loop",
             "模型一写出停止词元，循环就结束，返回值包含这个词元；提示里的停止词元不会结束循环",
         ),
-        findings.values(*STOPPED),
+        output_tests.values(*STOPPED),
         requires="value",
     ),
     Check(
@@ -164,7 +164,7 @@ CHECKS = (
             "C; all generated tokens are returned",
             "提示过长、或写着写着变长时，模型只读最后 C 个词元；写出的词元全部返回",
         ),
-        findings.values(*CUT),
+        output_tests.values(*CUT),
         requires="value",
     ),
     Check(
@@ -177,10 +177,10 @@ CHECKS = (
             "int64 张量 (N,)；只要一个新词元、或一个也不要（此时为 (0,)）时也如此；"
             "不改写 table 和 prompt",
         ),
-        findings.all_of(
-            findings.values("one", "none"),
-            findings.shape_and_dtype(*USUAL, "one", "none"),
-            findings.unchanged(),
+        output_tests.all_of(
+            output_tests.values("one", "none"),
+            output_tests.shape_and_dtype(*USUAL, "one", "none"),
+            output_tests.unchanged(),
         ),
         requires="value",
     ),
@@ -362,7 +362,7 @@ MISTAKES = (
         "context_not_cut",
         _loop(see=lambda ids, C, N: ids),
         _loop(see=lambda ids, C, N: ids[max(N - C, 0) :]),
-        signature=_raises_beyond_the_context,
+        symptom=_raises_beyond_the_context,
         en="The model has C positions and gets more tokens than that. Truncate to the last C "
         "tokens before each call, ids[-C:], and not only once for the prompt: the text grows.",
         zh="模型只有 C 个位置，你给的词元超出了。每次读之前都要截取最后 C 个，即 ids[-C:]；"
@@ -416,7 +416,7 @@ MISTAKES = (
     mistake(
         "drawn",
         _loop(choose=_sampled),
-        signature=_differs_from_itself,
+        symptom=_differs_from_itself,
         en="Called twice with the same prompt, your function returns two different texts: it "
         "samples. This exercise uses greedy decoding, the most likely token at each step: argmax.",
         zh="同样的提示调用两次，你的函数写出两段不同的文本：它在抽样。这里要的是贪心："

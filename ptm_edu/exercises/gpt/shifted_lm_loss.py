@@ -10,11 +10,11 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from ptm_edu.exercises.framework import checks, findings, token_loss
+from ptm_edu.exercises.framework import checks, output_tests, token_loss
 from ptm_edu.exercises.framework.compare import same_where_finite
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, mistake
 from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.exercises.framework.signatures import (
+from ptm_edu.exercises.framework.symptoms import (
     looks_up_ignore_index,
     wrong_only_in,
 )
@@ -104,7 +104,7 @@ CHECKS = (
             "用 t 处的 logits 预测第 t + 1 个词元：对前后两个词元都是真词元的所有位置取 −log p 的平"
             "均",
         ),
-        findings.values(*USUAL, "padded"),
+        output_tests.values(*USUAL, "padded"),
     ),
     checks.gradient("logits", Text("the logits", "logits"), *USUAL),
     Check(
@@ -118,9 +118,9 @@ CHECKS = (
             "填充也可以在文本之前，可以是任意编号，0 也可以是词元；两个词元有一次预测，"
             "一个词元没有；logits 接近 ±1000 时，损失和梯度都有限",
         ),
-        findings.all_of(
-            findings.values("two_tokens", "lone_token", "any_id", "before", "large"),
-            findings.gradient("logits", "large"),
+        output_tests.all_of(
+            output_tests.values("two_tokens", "lone_token", "any_id", "before", "large"),
+            output_tests.gradient("logits", "large"),
         ),
         requires="value",
     ),
@@ -328,7 +328,7 @@ MISTAKES = (
     mistake(
         "minus_100_looked_up",
         lambda logits, ids, mask: loss()(logits, ids.masked_fill(~mask, -100), mask),
-        signature=looks_up_ignore_index("batch", "no_padding"),
+        symptom=looks_up_ignore_index("batch", "no_padding"),
         en="Your function uses −100 as an index. It is not a token but a marker, which "
         "cross_entropy ignores and indexing does not: leave out these positions first.",
         zh="你的函数去查第 −100 个词元。它不是词元，而是一个记号：cross_entropy 认得它，"
@@ -347,7 +347,7 @@ MISTAKES = (
         "padding_by_id",
         lambda logits, ids, mask: loss()(logits, ids, ids != 0),
         lambda logits, ids, mask: loss()(logits, ids, mask & (ids != 0)),
-        signature=wrong_only_in("any_id", ("batch", "double")),
+        symptom=wrong_only_in("any_id", ("batch", "double")),
         en="You treat id 0 as padding. Only `mask` defines which positions are tokens: 0 may be a "
         "token, and padding may have any id.",
         zh="你把编号 0 当作填充。哪里是词元由 `mask` 决定：0 也可能是词元，填充处可以是任意编号。",
@@ -355,7 +355,7 @@ MISTAKES = (
     mistake(
         "padding_before_the_text",
         loss(counted=target_alone),
-        signature=wrong_only_in("before", ("batch", "double", "any_id")),
+        symptom=wrong_only_in("before", ("batch", "double", "any_id")),
         en="Padding may also come before a text. There your function lets padding predict the "
         "first token, or it assumes that the text begins at position 0. Both tokens must be real, "
         "the one that is read and the one that is predicted: mask[:, :-1] & mask[:, 1:].",

@@ -10,11 +10,11 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.compare import same_where_finite
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, Trials, mistake
 from ptm_edu.exercises.framework.runner import Case, Output
-from ptm_edu.exercises.framework.signatures import differs_from_itself, not_finite_in, right_in
+from ptm_edu.exercises.framework.symptoms import differs_from_itself, not_finite_in, right_in
 from ptm_edu.language import Text
 
 VECTORS = ("query", "key", "value")
@@ -126,7 +126,7 @@ CHECKS = (
             "two results: softmax(QKᵀ / √d) V, and the softmax itself, each row over the S keys",
             "两个结果：softmax(QKᵀ / √d) V，以及 softmax 本身；每一行在 S 个键上归一化",
         ),
-        findings.values(*FREE),
+        output_tests.values(*FREE),
     ),
     Check(
         "masked",
@@ -136,7 +136,7 @@ CHECKS = (
             "a query attends only where the mask is True, and its weights there still sum to 1",
             "查询只看 mask 为 True 的位置，这些位置上的权重之和仍为 1",
         ),
-        findings.values(*MASKED, "again"),
+        output_tests.values(*MASKED, "again"),
         requires="value",
     ),
     checks.gradients(
@@ -157,7 +157,7 @@ CHECKS = (
             "gradient becomes NaN",
             "整行 mask 都为 False 时，权重和输出都是 0，梯度也不会出现 NaN",
         ),
-        findings.values_and_gradients(VECTORS, "blind"),
+        output_tests.values_and_gradients(VECTORS, "blind"),
         requires="masked",
     ),
     Check(
@@ -169,7 +169,7 @@ CHECKS = (
             "scores are far below the masked ones",
             "得分在 ±1,000,000 之间时不会溢出；即使允许看的得分远低于被遮住的，掩码依然有效",
         ),
-        findings.values_and_gradients(VECTORS, "far"),
+        output_tests.values_and_gradients(VECTORS, "far"),
         requires="masked",
     ),
     checks.form_and_inputs(
@@ -366,7 +366,7 @@ MISTAKES = (
     mistake(
         "layers_inside",
         _projected,
-        signature=differs_from_itself("causal", "again"),
+        symptom=differs_from_itself("causal", "again"),
         en="Called twice with the same input, your function returns two different results. A layer "
         "that is created inside has new random weights at each call and is never trained; dropout "
         "is random too. Create layers in __init__; this function needs none.",
@@ -378,7 +378,7 @@ MISTAKES = (
         _answer(lambda s, m: _hidden(s, m, -1e3).softmax(-1)),
         _answer(lambda s, m: _hidden(s, m, -1e4).softmax(-1)),
         _answer(lambda s, m: (s - 1e4 * (~m).to(s.dtype)).softmax(-1)),
-        signature=_looks_where_it_may_not,
+        symptom=_looks_where_it_may_not,
         en="If all allowed scores are below your fill value, such as −10,000, the query attends to "
         "masked positions. Use −∞ or torch.finfo(scores.dtype).min.",
         zh="当允许看的得分都低于你填入的数（如 −10000）时，查询看的反而是被遮住的位置。"
@@ -387,7 +387,7 @@ MISTAKES = (
     mistake(
         "overflow",
         _answer(lambda s, m: s.exp() * m / (s.exp() * m).sum(-1, keepdim=True)),
-        signature=not_finite_in("far", ORDINARY),
+        symptom=not_finite_in("far", ORDINARY),
         en="Correct for ordinary scores, but exp(1000) is infinite and exp(−1000) is 0: ∞/∞ and "
         "0/0 are NaN. torch.softmax subtracts the largest score of the row first.",
         zh="普通得分下正确，但 exp(1000) 是无穷大，exp(−1000) 是 0：∞/∞ 和 0/0 都是 NaN。"
@@ -396,7 +396,7 @@ MISTAKES = (
     mistake(
         "blind_row_not_a_number",
         _answer(lambda s, m: _hidden(s, m).softmax(-1)),
-        signature=not_finite_in("blind", ORDINARY),
+        symptom=not_finite_in("blind", ORDINARY),
         en="A query that may not attend to any key gives NaN: the softmax of a row of −∞ is 0/0, "
         "and NaN then spreads through every gradient. Such rows should be 0: fill with the lowest "
         "finite number, and set the masked weights to 0 after the softmax.",
@@ -406,7 +406,7 @@ MISTAKES = (
     mistake(
         "blind_row_looks",
         _answer(lambda s, m: _hidden(s, m, torch.finfo(s.dtype).min).softmax(-1)),
-        signature=_looks_somewhere,
+        symptom=_looks_somewhere,
         en="A query that may not attend to any key attends to all of them: all keys have the same "
         "low score, so each gets the weight 1/S. After the softmax, set the weights to 0 where the "
         "mask is False.",

@@ -9,10 +9,10 @@ import numpy as np
 from torch import Tensor
 from torch.nn.functional import one_hot
 
-from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, mistake
 from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.exercises.framework.signatures import looks_up_ignore_index, not_finite_in
+from ptm_edu.exercises.framework.symptoms import looks_up_ignore_index, not_finite_in
 from ptm_edu.language import Text
 from ptm_edu.training.ignore_index import IGNORE_INDEX
 
@@ -88,7 +88,7 @@ CHECKS = (
             "对标签不是 −100 的位置取平均：(1 − ε) 乘以标签的 −log p，"
             "加上 ε 乘以全部 V 个词的 −log p 的平均",
         ),
-        findings.values(*USUAL, "padded"),
+        output_tests.values(*USUAL, "padded"),
     ),
     checks.gradient("logits", Text("the logits", "logits"), *USUAL),
     Check(
@@ -104,9 +104,9 @@ CHECKS = (
             "ε = 0 就是普通交叉熵，不给 ε 时为 0.1；只有一个位置时同样正确；"
             "logits 接近 ±1000 时，损失和梯度都有限",
         ),
-        findings.all_of(
-            findings.values("no_smoothing", "default", "one_place", "large"),
-            findings.gradient("logits", "large"),
+        output_tests.all_of(
+            output_tests.values("no_smoothing", "default", "one_place", "large"),
+            output_tests.gradient("logits", "large"),
         ),
         requires="value",
     ),
@@ -285,7 +285,7 @@ MISTAKES = (
         lambda logits, labels, e=0.1: _mixed(
             *_nats(logits.flatten(0, 1), labels.flatten()), e
         ).mean(),
-        signature=looks_up_ignore_index("batch", "all_count"),
+        symptom=looks_up_ignore_index("batch", "all_count"),
         en="Your function uses −100 as an index. It is not a word but a marker: leave out these "
         "positions first, labels != −100.",
         zh="你的函数去查第 −100 个词。它不是词，而是一个记号：请先用 labels != −100 去掉这些位置。",
@@ -305,7 +305,7 @@ MISTAKES = (
         _counted(
             lambda right, nats, e: _mixed(-(-right).exp().log(), -(-nats).exp().log(), e).mean()
         ),
-        signature=not_finite_in("large", ("batch",)),
+        symptom=not_finite_in("large", ("batch",)),
         en="Correct for ordinary logits. If they are far apart, a probability rounds to 0, and its "
         "logarithm is −∞. Compute log p in one step, with log_softmax.",
         zh="普通的 logits 下正确，但相差很大时概率舍入为 0，取对数便是 −∞。请用 log_softmax "

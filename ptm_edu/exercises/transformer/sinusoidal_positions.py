@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ptm_edu.exercises.framework import findings
+from ptm_edu.exercises.framework import output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, mistake
 from ptm_edu.exercises.framework.runner import Case
 from ptm_edu.language import Text
@@ -79,7 +79,7 @@ CHECKS = (
             "row t, column 2i: sin(t / 10000^(2i/D)); column 2i + 1: cos of the same; t from 0",
             "第 t 行第 2i 列是 sin(t / 10000^(2i/D))，第 2i + 1 列是同一角度的 cos；t 从 0 数起",
         ),
-        findings.values(*USUAL),
+        output_tests.values(*USUAL),
     ),
     Check(
         "small",
@@ -90,7 +90,7 @@ CHECKS = (
             "cosine of t",
             "length 为 1 时只有一行 0、1、0、1……；dim 为 2 时是 t 的正弦和余弦",
         ),
-        findings.values(*SMALL),
+        output_tests.values(*SMALL),
         requires="value",
     ),
     Check(
@@ -98,7 +98,7 @@ CHECKS = (
         Text("Shape and dtype", "形状与类型"),
         1,
         Text("a float32 tensor (T, D)", "形状为 (T, D) 的 float32 张量"),
-        findings.shape_and_dtype(*USUAL, *SMALL),
+        output_tests.shape_and_dtype(*USUAL, *SMALL),
         requires="value",
     ),
 )

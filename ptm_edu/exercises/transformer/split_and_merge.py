@@ -8,10 +8,10 @@ from typing import TypeAlias
 import numpy as np
 from torch import Tensor, nn
 
-from ptm_edu.exercises.framework import findings
+from ptm_edu.exercises.framework import output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, Trials, mistake
 from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.exercises.framework.signatures import differs_from_itself
+from ptm_edu.exercises.framework.symptoms import differs_from_itself
 from ptm_edu.language import Text
 
 Array: TypeAlias = np.ndarray
@@ -79,7 +79,7 @@ CHECKS = (
             "结果一：x 化为 (B, H, T, D/H)；令 d = D/H，第 h 个头得到每个词的第 h·d 到 "
             "(h + 1)·d − 1 个数",
         ),
-        findings.returned(0, *USUAL),
+        output_tests.returned(0, *USUAL),
     ),
     Check(
         "merge",
@@ -91,7 +91,7 @@ CHECKS = (
             "结果二：head_outputs 化为 (B, T, H·d)；每个词先是第 0 个头的数，再是第 1 个头的，"
             "依此类推",
         ),
-        findings.returned(1, *USUAL),
+        output_tests.returned(1, *USUAL),
     ),
     Check(
         "edges",
@@ -104,11 +104,11 @@ CHECKS = (
             "只有一个头、每头一个数、只有一个词时同样正确；梯度传到两个输入；dtype 不变；"
             "不改写输入，转置过的（内存不连续的）输入也能用",
         ),
-        findings.all_of(
-            findings.values(*SMALL, "transposed"),
-            findings.gradients(("x", "head_outputs"), "batch", "double"),
-            findings.shape_and_dtype("batch", "double", *SMALL),
-            findings.unchanged(),
+        output_tests.all_of(
+            output_tests.values(*SMALL, "transposed"),
+            output_tests.gradients(("x", "head_outputs"), "batch", "double"),
+            output_tests.shape_and_dtype("batch", "double", *SMALL),
+            output_tests.unchanged(),
         ),
         requires=("split", "merge"),
     ),
@@ -234,7 +234,7 @@ MISTAKES = (
     mistake(
         "layers_inside",
         _answer(merge=_projected),
-        signature=differs_from_itself("batch", "again"),
+        symptom=differs_from_itself("batch", "again"),
         en="Called twice with the same input, your function returns two different results: a layer "
         "that is created inside has new random weights at every call and is never trained. A "
         "widely copied BERT implementation creates its output projection in this way. Create "
@@ -249,7 +249,7 @@ MISTAKES = (
                 len(head_outputs), head_outputs.shape[2], -1
             )
         ),
-        signature=_not_viewed,
+        symptom=_not_viewed,
         en="view cannot join axes that were exchanged, because their values are not contiguous in "
         "memory. Use reshape or flatten, which copy if necessary.",
         zh="交换过的维在内存中不连续，view 无法合并它们。请用 reshape 或 flatten，必要时会复制。",

@@ -11,7 +11,7 @@ import torch
 from torch import Tensor
 from torch.nn.functional import normalize
 
-from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, mistake
 from ptm_edu.exercises.framework.runner import Case
 from ptm_edu.language import Text
@@ -123,7 +123,7 @@ CHECKS = (
             "similarity to b − a + c, other than a, b and c",
             "先把所有向量长度化为 1；除 a、b、c 外，与 b − a + c 余弦最大的那个词的编号",
         ),
-        findings.values(*(f"question_{number}" for number in range(3)), "near", "disputed"),
+        output_tests.values(*(f"question_{number}" for number in range(3)), "near", "disputed"),
     ),
     Check(
         "edges",
@@ -133,7 +133,7 @@ CHECKS = (
             "a row of zeros is never the answer; the highest cosine similarity may be negative",
             "全零的行不会成为答案；最大的余弦也可能是负数",
         ),
-        findings.values("zeros", "far"),
+        output_tests.values("zeros", "far"),
         requires="value",
     ),
     checks.inputs("transposed"),

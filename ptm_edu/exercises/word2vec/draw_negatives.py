@@ -16,7 +16,7 @@ from scipy.special import chdtrc
 from torch import Tensor
 
 from ptm_edu import word2vec
-from ptm_edu.exercises.framework import findings, statistics
+from ptm_edu.exercises.framework import output_tests, statistics
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Trial, Trials, mistake
 from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.exercises.framework.runner import Case
@@ -139,7 +139,7 @@ def read(trial: Trial) -> Draw | Finding:
     """Return an answer's draw in one case, or the finding that it is none."""
     contexts, counts, k = trial.case.arguments.values()
     contexts, counts = np.asarray(contexts), np.asarray(counts)
-    if finding := findings.count(trial, 1):
+    if finding := output_tests.count(trial, 1):
         return finding
     value = trial.output.values[0]
     expected = (len(contexts), k)
@@ -156,9 +156,9 @@ def read(trial: Trial) -> Draw | Finding:
     return _at("never_seen", never, ids) if never.any() else draw
 
 
-def _at(message: str, where: np.ndarray, ids: np.ndarray, **numbers: int) -> Finding:
+def _at(message: str, where: np.ndarray, ids: np.ndarray, **values: int) -> Finding:
     position = tuple(int(i) for i in np.argwhere(where)[0])
-    return Finding(message, {"where": str(list(position)), "given": int(ids[position]), **numbers})
+    return Finding(message, {"where": str(list(position)), "given": int(ids[position]), **values})
 
 
 def _draws(trials: Trials, *cases: str) -> list[Draw]:
@@ -210,8 +210,8 @@ def _independent(trials: Trials) -> Finding | None:
     for draw in (first, second):
         if lag := statistics.correlated_lag(draw.standardized):
             rows, columns, correlation = lag
-            numbers = {"rows": rows, "columns": columns, "given": f"{correlation:.2f}"}
-            return Finding("dependent", numbers)
+            values = {"rows": rows, "columns": columns, "given": f"{correlation:.2f}"}
+            return Finding("dependent", values)
     related = statistics.correlated_lag(first.standardized, second.standardized)
     return Finding("same_draw") if related else None
 
@@ -233,7 +233,7 @@ CHECKS = (
             "结果形状为 (B, K)，都是词的 id；每个词被抽到的概率与它的次数的 0.75 次方成正比，"
             "次数为 0 的词绝不抽到",
         ),
-        findings.all_of(findings.each(ALL, _sound), _frequencies),
+        output_tests.all_of(output_tests.each(ALL, _sound), _frequencies),
     ),
     Check(
         "context",
@@ -243,7 +243,7 @@ CHECKS = (
             "no negative equals the true context of its own pair; such negatives are drawn again",
             "任何负样本都不等于本对的上下文词；抽到时重新抽取",
         ),
-        findings.each(ALL, _no_context),
+        output_tests.each(ALL, _no_context),
         requires="value",
     ),
     Check(
@@ -266,7 +266,7 @@ CHECKS = (
             "the ids have an integer dtype, and neither contexts nor counts are overwritten",
             "id 是整数类型，且不改写 contexts 和 counts",
         ),
-        findings.all_of(findings.unchanged(), findings.each(ALL, _integers)),
+        output_tests.all_of(output_tests.unchanged(), output_tests.each(ALL, _integers)),
         requires="value",
     ),
 )
@@ -386,7 +386,7 @@ def _of_both(property_of: Callable[[Draw], bool]) -> Callable[[Trials], bool]:
 
 
 def _exponent(exponent: float) -> Callable[[Trials], bool]:
-    """Return the signature of words that follow another exponent, and not the right one."""
+    """Return the symptom of words that follow another exponent, and not the right one."""
     return _of_both(
         lambda draw: draw.likeliest_exponent == exponent and not draw.improbable(exponent, CERTAIN)
     )
@@ -403,7 +403,7 @@ def _all_apart(draw: Draw) -> bool:
 
 
 def _wrong_shape(expected: Callable[[int, int], tuple[int, ...]]) -> Callable[[Trials], bool]:
-    def signature(trials: Trials) -> bool:
+    def symptom(trials: Trials) -> bool:
         shapes = [
             (trial.output.values[0].shape, (len(np.asarray(contexts)), int(str(k))))
             for trial in trials.values()
@@ -414,7 +414,7 @@ def _wrong_shape(expected: Callable[[int, int], tuple[int, ...]]) -> Callable[[T
         right = [shape == expected(B, K) for shape, (B, K) in shapes]
         return len(shapes) == len(trials) and any(wrong) and all(right)
 
-    return signature
+    return symptom
 
 
 def _raised(words: str) -> Callable[[Trials], bool]:
@@ -422,11 +422,11 @@ def _raised(words: str) -> Callable[[Trials], bool]:
 
 
 def _found(message: str) -> Callable[[Trials], bool]:
-    def signature(trials: Trials) -> bool:
+    def symptom(trials: Trials) -> bool:
         found = [read(trial) for trial in trials.values() if trial.output.values]
-        return any(isinstance(one, Finding) and one.sentence == message for one in found)
+        return any(isinstance(one, Finding) and one.message_id == message for one in found)
 
-    return signature
+    return symptom
 
 
 def _is_skipped(trials: Trials) -> bool:
@@ -446,7 +446,7 @@ MISTAKES = (
     mistake(
         "transposed",
         lambda contexts, counts, k: draws()(contexts, counts, k).T,
-        signature=_wrong_shape(lambda B, K: (K, B)),
+        symptom=_wrong_shape(lambda B, K: (K, B)),
         en="Your result is (K, B). Each pair is a row: return (B, K).",
         zh="你的结果形状是 (K, B)。每一对应占一行：(B, K)。",
     ),
@@ -454,7 +454,7 @@ MISTAKES = (
         "one_list",
         lambda contexts, counts, k: draws()(contexts, counts, k).flatten(),
         lambda contexts, counts, k: draws()(contexts[:1], counts, k)[0],
-        signature=lambda trials: (
+        symptom=lambda trials: (
             _wrong_shape(lambda B, K: (B * K,))(trials) or _wrong_shape(lambda B, K: (K,))(trials)
         ),
         en="Your result has one axis. Draw K negatives for each of the B pairs and return (B, K).",
@@ -463,7 +463,7 @@ MISTAKES = (
     mistake(
         "does_not_sum_to_one",
         _in_numpy,
-        signature=_raised("sum to 1"),
+        symptom=_raised("sum to 1"),
         en="np.random.choice needs probabilities that sum to 1. Divide by the sum after the power, "
         "not before it.",
         zh="np.random.choice 要求概率之和为 1。请先取 0.75 次方，再除以总和，而不是相反。",
@@ -471,7 +471,7 @@ MISTAKES = (
     mistake(
         "skipped",
         _skipped,
-        signature=_is_skipped,
+        symptom=_is_skipped,
         en="You leave a gap where the true context was drawn. word2vec.c skips it, but here every "
         "pair has K negatives: draw again until none is the context.",
         zh="抽到上下文词时你留了空位。word2vec.c 会跳过它，但这里每一对都要有 K 个负样本："
@@ -482,7 +482,7 @@ MISTAKES = (
         draws(lambda counts: (counts + 1.0) ** EXPONENT),
         draws(lambda counts: counts.clamp(min=1).double() ** EXPONENT),
         draws(lambda counts: torch.ones(len(counts))),
-        signature=_found("never_seen"),
+        symptom=_found("never_seen"),
         en="Words with count 0 are drawn. They do not occur in the text and must never be noise: 0 "
         "to the power 0.75 is 0. Use the counts as weights.",
         zh="抽到了次数为 0 的词。它们不在文本中，不能成为噪声词：0 的 0.75 次方是 0。"
@@ -491,21 +491,21 @@ MISTAKES = (
     mistake(
         "same_for_the_batch",
         _same_for_all,
-        signature=_of_both(_most_common),
+        symptom=_of_both(_most_common),
         en="All pairs have the same negatives. Draw B × K words, K for each pair.",
         zh="所有词对的负样本都相同。请抽 B × K 个词，每一对各 K 个。",
     ),
     mistake(
         "same_for_the_pair",
         _same_for_pair,
-        signature=_of_both(lambda draw: bool((draw.ids == draw.ids[:, :1]).all())),
+        symptom=_of_both(lambda draw: bool((draw.ids == draw.ids[:, :1]).all())),
         en="All K negatives of a pair are the same word. Draw each of them independently.",
         zh="一对的 K 个负样本都是同一个词。请逐个重新抽取。",
     ),
     mistake(
         "without_replacement",
         _all_different,
-        signature=_of_both(_all_apart),
+        symptom=_of_both(_all_apart),
         en="You draw without replacement: no word occurs twice in a pair. Then rare words are "
         "drawn too often, and K cannot exceed the vocabulary. Draw each negative from all words: "
         "replacement=True.",
@@ -515,7 +515,7 @@ MISTAKES = (
     mistake(
         "contexts_of_the_batch_excluded",
         _no_context_of_the_batch,
-        signature=_of_both(lambda draw: not np.isin(draw.ids, draw.contexts).any()),
+        symptom=_of_both(lambda draw: not np.isin(draw.ids, draw.contexts).any()),
         en="You exclude the contexts of the whole batch. A negative must differ only from the "
         "context of its own pair; the contexts of other pairs are noise like any word.",
         zh="你排除了整个批次的上下文词。负样本只需不同于本对的上下文词；其他词对的上下文词可以抽到。",
@@ -525,7 +525,7 @@ MISTAKES = (
         draws(by_power(1)),
         draws(by_power(1), allowed=True),
         draws(lambda counts: 0.75 * counts.double()),
-        signature=_exponent(1),
+        symptom=_exponent(1),
         en="Words are drawn as often as they occur: the exponent 0.75 is missing.",
         zh="你按出现次数本身抽词：缺少 0.75 次方。",
     ),
@@ -533,7 +533,7 @@ MISTAKES = (
         "uniform",
         draws(by_power(0)),
         draws(by_power(0), allowed=True),
-        signature=_exponent(0),
+        symptom=_exponent(0),
         en="Every word is equally likely. Frequent words should be drawn more often: count to the "
         "power 0.75.",
         zh="每个词的概率都相同。高频词应抽得更多：取次数的 0.75 次方。",
@@ -542,21 +542,21 @@ MISTAKES = (
         "square_root",
         draws(by_power(0.5)),
         draws(by_power(0.5), allowed=True),
-        signature=_exponent(0.5),
+        symptom=_exponent(0.5),
         en="Your exponent is 0.5, as in fastText's program. The paper and word2vec.c use 0.75.",
         zh="你的指数是 0.5，这是 fastText 程序用的。论文和 word2vec.c 用的是 0.75。",
     ),
     mistake(
         "power_twice",
         draws(by_power(EXPONENT**2)),
-        signature=_exponent(EXPONENT**2),
+        symptom=_exponent(EXPONENT**2),
         en="The power 0.75 is applied twice. Weights that already contain it need no exponent.",
         zh="0.75 次方取了两次。已经取过幂的权重不再需要指数。",
     ),
     mistake(
         "inverse_exponent",
         draws(by_power(1 / EXPONENT)),
-        signature=_exponent(1 / EXPONENT),
+        symptom=_exponent(1 / EXPONENT),
         en="Your exponent is 1 / 0.75. It makes frequent words even more likely; 0.75 reduces the "
         "differences between words.",
         zh="你的指数是 1 / 0.75。它让高频词更突出；0.75 则拉近各词的差距。",
@@ -564,7 +564,7 @@ MISTAKES = (
     mistake(
         "context_allowed",
         draws(allowed=True),
-        signature=_of_both(lambda draw: bool(draw.is_context.any())),
+        symptom=_of_both(lambda draw: bool(draw.is_context.any())),
         en="Some negatives equal the true context of their pair. One step would pull the same "
         "vector towards the center word and push it away: draw these again.",
         zh="有的负样本正是本对的上下文词。同一个向量会在一步里既被拉近又被推开：请重新抽取这些位置。",
@@ -572,7 +572,7 @@ MISTAKES = (
     mistake(
         "seeded",
         _seeded,
-        signature=_same_calls,
+        symptom=_same_calls,
         en="Two calls give the same negatives: the seed is set inside the function. Set a seed "
         "once, outside.",
         zh="两次调用得到相同的负样本：你在函数里设定了随机种子。种子只应在函数外设定一次。",
@@ -580,7 +580,7 @@ MISTAKES = (
     mistake(
         "input_written_over",
         _overwrites,
-        signature=lambda trials: any(trial.output.changed for trial in trials.values()),
+        symptom=lambda trials: any(trial.output.changed for trial in trials.values()),
         en="Your function overwrites an argument. Start from a copy: counts.clone().",
         zh="你的函数改写了参数。请从副本开始：counts.clone()。",
     ),

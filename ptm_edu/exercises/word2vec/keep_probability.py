@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Mistake, mistake
 from ptm_edu.exercises.framework.runner import Case, Output
 from ptm_edu.language import Text
@@ -56,14 +56,14 @@ CHECKS = (
             "√(t/f) + t/f for each word, where f is its count divided by the sum of all counts",
             "每个词的 √(t/f) + t/f，其中 f 是该词的次数除以所有次数之和",
         ),
-        findings.values("frequent", "threshold"),
+        output_tests.values("frequent", "threshold"),
     ),
     Check(
         "capped",
         Text("Rare words", "低频词"),
         1,
         Text("no probability is above 1", "任何概率都不大于 1"),
-        findings.values("rare"),
+        output_tests.values("rare"),
         requires="value",
     ),
     Check(
@@ -74,7 +74,7 @@ CHECKS = (
             "a vocabulary of one word works, and a word with count 0 is kept with probability 1",
             "词表只有一个词时也正确；次数为 0 的词，保留概率为 1",
         ),
-        findings.values("one_word", "never"),
+        output_tests.values("one_word", "never"),
         requires="value",
     ),
     checks.one_per_word("frequent", "one_word"),

@@ -15,10 +15,10 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ptm_edu.exercises.framework import findings
+from ptm_edu.exercises.framework import output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Trials, mistake
 from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.exercises.framework.signatures import right_in
+from ptm_edu.exercises.framework.symptoms import right_in
 from ptm_edu.language import Text
 
 ARGUMENTS = ("center", "context", "negatives")
@@ -117,9 +117,9 @@ def _gradient(argument: str, points: int, shape: str) -> Check:
             f"{argument}, {shape}",
             f"三个结果中的第 {position + 1} 个：平均损失对 {argument} 的导数，形状 {shape}",
         ),
-        findings.all_of(
-            findings.returned_gradient(argument, position, "batch", "double"),
-            findings.exact_gradient(argument, position, *SIZES),
+        output_tests.all_of(
+            output_tests.returned_gradient(argument, position, "batch", "double"),
+            output_tests.exact_gradient(argument, position, *SIZES),
         ),
     )
 
@@ -133,7 +133,7 @@ CHECKS = (
         Text("A batch of one", "只有一对的批次"),
         1,
         Text("a single pair and a single negative work too", "只有一对、只有一个负样本时同样正确"),
-        findings.values("one_pair", "one_negative"),
+        output_tests.values("one_pair", "one_negative"),
         requires=ARGUMENTS,
     ),
     Check(
@@ -141,7 +141,7 @@ CHECKS = (
         Text("Large scores", "很大的得分"),
         1,
         Text("scores near ±1000 give finite gradients", "得分接近 ±1000 时，梯度仍然有限"),
-        findings.values("large"),
+        output_tests.values("large"),
         requires=ARGUMENTS,
     ),
     Check(
@@ -153,11 +153,11 @@ CHECKS = (
             "dtype allows; inputs are not overwritten, and transposed ones work too",
             "每个梯度都是与输入同形状、同 dtype 的 numpy 数组；不改写输入，转置过的输入也能用",
         ),
-        findings.all_of(
-            findings.shape_and_dtype("batch", "double"),
-            *(findings.exact_gradient(name, i, *EXACT) for i, name in enumerate(ARGUMENTS)),
-            findings.unchanged(),
-            findings.values("transposed"),
+        output_tests.all_of(
+            output_tests.shape_and_dtype("batch", "double"),
+            *(output_tests.exact_gradient(name, i, *EXACT) for i, name in enumerate(ARGUMENTS)),
+            output_tests.unchanged(),
+            output_tests.values("transposed"),
         ),
         requires=ARGUMENTS,
     ),
@@ -191,7 +191,7 @@ def _differences(v: Array, c: Array, n: Array) -> tuple[Array, ...]:
 def _inexact(trials: Trials) -> bool:
     """All gradients are right by usual tolerances, and some have too few correct digits."""
     tests = [
-        findings.exact_gradient(argument, index, *case)
+        output_tests.exact_gradient(argument, index, *case)
         for index, argument in enumerate(ARGUMENTS)
         for case in (SIZES, EXACT)
     ]
@@ -314,7 +314,7 @@ MISTAKES = (
     mistake(
         "finite_differences",
         _differences,
-        signature=_inexact,
+        symptom=_inexact,
         en="Your gradients are close to the correct ones, but have only a few correct digits, like "
         "finite differences (f(x + h) − f(x − h)) / 2h, or values that were float32 in between. "
         "Finite differences are good for testing a formula. Derive the formula on paper, and "

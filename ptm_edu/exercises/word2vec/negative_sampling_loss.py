@@ -10,7 +10,7 @@ import torch
 from torch import Tensor
 from torch.nn.functional import cosine_similarity, logsigmoid
 
-from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.compare import same_gradients, same_output
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Mistake, Trial, Trials
 from ptm_edu.exercises.framework.runner import Case, Output
@@ -67,7 +67,7 @@ CHECKS = (
             "then averaged over the B pairs",
             "每一对：−log σ(c·v) − Σ log σ(−n·v)，对 K 个负样本求和，再对 B 对取平均",
         ),
-        findings.values("batch", "double"),
+        output_tests.values("batch", "double"),
     ),
     checks.gradient("center", Text("the center vectors v", "中心词向量 v"), "batch", "double"),
     checks.gradient("context", Text("the context vectors c", "上下文词向量 c"), "batch", "double"),
@@ -77,7 +77,7 @@ CHECKS = (
         Text("A batch of one", "只有一对的批次"),
         1,
         Text("a single pair and a single negative work too", "只有一对、只有一个负样本时同样正确"),
-        findings.values("one_pair", "one_negative"),
+        output_tests.values("one_pair", "one_negative"),
         requires="value",
     ),
     Check(
@@ -88,7 +88,7 @@ CHECKS = (
             "scores near ±1000 give a large finite loss and finite gradients",
             "得分接近 ±1000 时，损失很大但有限，梯度也有限",
         ),
-        findings.values_and_gradients(ARGUMENTS, "large"),
+        output_tests.values_and_gradients(ARGUMENTS, "large"),
         requires="value",
     ),
     checks.scalar("batch", "double"),
@@ -171,7 +171,7 @@ MISTAKES = (
             "`center` 需要为 K 补一个轴：center[:, None]，形状 (B, 1, D)，再对 D 求和。"
             "负样本的各项先对 K 求和，再与上下文词的项相加。",
         ),
-        signature=_axis_is_missing,
+        symptom=_axis_is_missing,
     ),
     Mistake(
         "cosine",

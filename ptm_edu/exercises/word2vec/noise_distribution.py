@@ -8,7 +8,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Mistake, mistake
 from ptm_edu.exercises.framework.runner import Case
 from ptm_edu.language import Text
@@ -49,7 +49,7 @@ CHECKS = (
             "each count to the power 0.75, divided by the sum of these powers",
             "每个次数的 0.75 次方，再除以这些幂之和",
         ),
-        findings.values("counts", "more"),
+        output_tests.values("counts", "more"),
     ),
     Check(
         "edges",
@@ -60,7 +60,7 @@ CHECKS = (
             "in the billions work",
             "次数为 0 的词概率为 0；只有一个词时概率为 1；次数达数十亿时也正确",
         ),
-        findings.values("never", "one_word", "billions"),
+        output_tests.values("never", "one_word", "billions"),
         requires="value",
     ),
     checks.one_per_word("counts", "one_word"),

@@ -9,11 +9,11 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Trials, mistake
 from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.exercises.framework.runner.records import Argument
-from ptm_edu.exercises.framework.signatures import not_finite_in, right_in
+from ptm_edu.exercises.framework.runner.wire_format import Argument
+from ptm_edu.exercises.framework.symptoms import not_finite_in, right_in
 from ptm_edu.language import Text
 from ptm_edu.word2vec import negative_sampling_loss
 
@@ -116,7 +116,7 @@ def _table(index: int, name: str, en: str, zh: str) -> Check:
             "mean loss; all other rows do not change",
             f"两个结果中的第 {index + 1} 个：{zh}减去学习率乘以平均损失的梯度；其余各行不变",
         ),
-        findings.returned(index, "batch", "double"),
+        output_tests.returned(index, "batch", "double"),
     )
 
 
@@ -132,7 +132,7 @@ CHECKS = (
             "a word that occurs several times in the batch gets the sum of its gradients",
             "一个词在批次中出现多次时，它的各个梯度要相加",
         ),
-        findings.values("repeated"),
+        output_tests.values("repeated"),
         requires=TABLES,
     ),
     Check(
@@ -143,7 +143,7 @@ CHECKS = (
             "a single pair with a single negative works, and scores near ±1000 give finite vectors",
             "只有一对、一个负样本时同样正确；得分接近 ±1000 时，向量仍然有限",
         ),
-        findings.values("one_pair", "large"),
+        output_tests.values("one_pair", "large"),
         requires=TABLES,
     ),
     checks.form_and_inputs(
@@ -401,7 +401,7 @@ MISTAKES = (
     mistake(
         "input_written_over",
         _overwrites,
-        signature=_written_over,
+        symptom=_written_over,
         en="Your function overwrites the tables it was given. Start from copies: "
         "center_vectors.clone(), context_vectors.clone().",
         zh="你的函数改写了传入的表。请从副本开始：center_vectors.clone()、context_vectors.clone()。",
@@ -409,7 +409,7 @@ MISTAKES = (
     mistake(
         "overflow",
         _steps(slopes=lambda p, n: (p.exp() / (1 + p.exp()) - 1, n.exp() / (1 + n.exp()))),
-        signature=not_finite_in("large", ("batch", "double", "repeated")),
+        symptom=not_finite_in("large", ("batch", "double", "repeated")),
         en="Correct for ordinary scores, but exp(1000) is infinite, and ∞/∞ is NaN. Use "
         "torch.sigmoid, or torch.nn.functional.logsigmoid in the loss.",
         zh="普通得分下正确，但 exp(1000) 是无穷大，无穷除以无穷得 NaN。请用 torch.sigmoid，"

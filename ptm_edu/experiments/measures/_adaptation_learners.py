@@ -12,8 +12,8 @@ from torch import nn
 
 from ptm_edu import adaptation, bert, gpt, training, zoo
 
-from . import _bert_ways, _gpt_tasks, bert_transfer
-from ._bert_tasks import Task, drawn, flat
+from . import _bert_regimes, _gpt_tasks, bert_transfer
+from ._bert_tasks import TaskData, drawn, flat
 
 METHODS: dict[str, adaptation.Method] = {
     "full fine-tuning": adaptation.Full(),
@@ -92,11 +92,11 @@ class Learner(ABC):
 class BertLearner(Learner):
     """A BERT; examples are those of `_bert_tasks`."""
 
-    data: Task
+    data: TaskData
 
     def with_head(self, seed: int) -> bert.TaskModel:
         """Return a `bert.TaskModel`."""
-        return _bert_ways.started(self.base, self.data, False, seed)
+        return _bert_regimes.started(self.base, self.data, False, seed)
 
     def fine_tune(
         self, model: Any, examples: Sequence[Any], epochs: int, **how: Any
@@ -156,7 +156,7 @@ def learner(model: str, task: str) -> Learner:
         return _gpt_learner(task)
     data = bert_transfer.task_data(task, model)
     test = drawn(data.test, LARGEST_TEST, 0) if task == "squad" else data.test
-    return BertLearner(model, task, _bert_ways.pretrained(model)[0], data.train, test, data)
+    return BertLearner(model, task, _bert_regimes.pretrained(model)[0], data.train, test, data)
 
 
 def _gpt_learner(task: str) -> GPTLearner:

@@ -22,8 +22,8 @@ from ptm_edu.text.tasks.labeled import LabeledText
 from ptm_edu.text.wikitext import put_back
 
 from ._adaptation_learners import hold_out
+from ._bert_regimes import DROPOUT
 from ._bert_tasks import drawn
-from ._bert_ways import DROPOUT
 
 CLOZES = (
     "{text} It was {mask}.",

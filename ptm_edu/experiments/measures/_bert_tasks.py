@@ -54,7 +54,7 @@ class Example:
 
 
 @dataclass(frozen=True)
-class Task:
+class TaskData:
     """Training and test examples, a head for them, and the score of its logits."""
 
     train: list[Example]
@@ -68,7 +68,7 @@ class Task:
         outputs = [[(window, next(rest)) for window in example.inputs] for example in self.test]
         return self.score([example.gold for example in self.test], outputs)
 
-    def held_out(self, seed: int) -> Task:
+    def held_out(self, seed: int) -> TaskData:
         """Return a task that tests on a tenth of the training examples and trains on the rest."""
         shuffled = drawn(self.train, len(self.train), seed)
         tenth = len(shuffled) // 10
@@ -87,7 +87,7 @@ def flat(examples: Sequence[Example]) -> tuple[list[TaskInput], list[Label]]:
     return inputs, [label for example in examples for label in example.labels]
 
 
-def task(name: str, tokenizer: WordPieceTokenizer, largest_test: int = 2_000) -> Task:
+def task(name: str, tokenizer: WordPieceTokenizer, largest_test: int = 2_000) -> TaskData:
     """Return one of NAMES, with its first `largest_test` test examples."""
     if name == "sst2":
         phrases = tasks.load("sst2")
@@ -112,18 +112,20 @@ def _sentences(
     labels: Sequence[str],
     score: Score,
     largest_test: int,
-) -> Task:
+) -> TaskData:
     def example(text: LabeledText) -> Example:
         label = labels.index(text.label)
         return Example([text_input(tokenizer, put_back(text.text), LONGEST)], [label], label)
 
     examples = [[example(text) for text in part] for part in (train, test[:largest_test])]
-    return Task(examples[0], examples[1], lambda config: SentenceHead(config, len(labels)), score)
+    return TaskData(
+        examples[0], examples[1], lambda config: SentenceHead(config, len(labels)), score
+    )
 
 
 def _entities(
     tokenizer: WordPieceTokenizer, train: list[TaggedSentence], test: list[TaggedSentence]
-) -> Task:
+) -> TaskData:
     kinds = sorted({tag for sentence in train for tag in sentence.tags})
 
     def example(sentence: TaggedSentence) -> Example:
@@ -133,12 +135,14 @@ def _entities(
         return Example([given], [align_labels_to_tokens(tags, given.word_ids)], sentence)
 
     examples = [[example(sentence) for sentence in part] for part in (train, test)]
-    return Task(
+    return TaskData(
         examples[0], examples[1], lambda config: TokenHead(config, len(kinds)), entity_f1(kinds)
     )
 
 
-def _questions(tokenizer: WordPieceTokenizer, train: list[Question], test: list[Question]) -> Task:
+def _questions(
+    tokenizer: WordPieceTokenizer, train: list[Question], test: list[Question]
+) -> TaskData:
     """Return a task of answerable questions; training leaves out windows without the answer."""
 
     def example(question: Question) -> Example:
@@ -154,4 +158,4 @@ def _questions(tokenizer: WordPieceTokenizer, train: list[Question], test: list[
             windows = [item.inputs[number] for number in with_answer]
             spans = [item.labels[number] for number in with_answer]
             learned.append(Example(windows, spans, item.gold))
-    return Task(learned, [example(question) for question in test], SpanHead, answers)
+    return TaskData(learned, [example(question) for question in test], SpanHead, answers)

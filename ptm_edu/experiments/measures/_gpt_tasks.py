@@ -35,7 +35,7 @@ DROPOUT = 0.1  # in fine-tuning (Radford et al. 2018, §4.1); pre-training had n
 LONGEST = 128  # tokens of a sequence; 2 % of RTE's are longer
 
 
-class Task(NamedTuple):
+class TaskFormat(NamedTuple):
     """How an example of a task becomes texts, a label, and input sequences."""
 
     fields: Callable[[Any], list[str]]
@@ -64,13 +64,13 @@ def _name(example: Any) -> str:
 
 
 TASKS = {
-    "sentiment": Task(_sentence, _name, classification_input),
-    "entailment": Task(_pair, _name, entailment_input),
-    "trec": Task(_text, _name, classification_input),
-    "sst2": Task(_text, _name, classification_input),
-    "rte": Task(_pair, _name, entailment_input),
-    "snli": Task(_pair, _name, entailment_input),
-    "sts-b": Task(_either, lambda pair: float(pair.grade), similarity_inputs),
+    "sentiment": TaskFormat(_sentence, _name, classification_input),
+    "entailment": TaskFormat(_pair, _name, entailment_input),
+    "trec": TaskFormat(_text, _name, classification_input),
+    "sst2": TaskFormat(_text, _name, classification_input),
+    "rte": TaskFormat(_pair, _name, entailment_input),
+    "snli": TaskFormat(_pair, _name, entailment_input),
+    "sts-b": TaskFormat(_either, lambda pair: float(pair.grade), similarity_inputs),
 }
 
 

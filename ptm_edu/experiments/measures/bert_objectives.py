@@ -38,8 +38,8 @@ from ptm_edu.training.devices import to_device
 from ptm_edu.training.evaluation_mode import evaluation_mode
 from ptm_edu.training.ignore_index import IGNORE_INDEX
 
+from ._bert_regimes import started
 from ._bert_tasks import drawn, flat, task
-from ._bert_ways import started
 from ._left_to_right import LeftToRight, next_tokens
 from ._resumable import FOLDER, measured_rows
 

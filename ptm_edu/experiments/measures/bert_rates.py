@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from . import bert_transfer as transfer
+from ._bert_regimes import SCRATCH, TUNED, tuned
 from ._bert_tasks import drawn
-from ._bert_ways import SCRATCH, TUNED, tuned
 from ._resumable import measured_rows
 
 RATES = (3e-5, 1e-4, 3e-4, 1e-3)

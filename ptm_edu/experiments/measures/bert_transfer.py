@@ -16,8 +16,8 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from ._bert_tasks import NAMES, Task, drawn, task
-from ._bert_ways import FEATURES, SCRATCH, TUNED, pretrained, tuned
+from ._bert_regimes import FEATURES, SCRATCH, TUNED, pretrained, tuned
+from ._bert_tasks import NAMES, TaskData, drawn, task
 from ._resumable import measured_rows
 
 MODELS = ("bert-mini", "minilm")
@@ -68,6 +68,6 @@ def row(name: str, model: str, way: str, size: int, seed: int) -> dict[str, Any]
 
 
 @functools.cache
-def task_data(name: str, model: str) -> Task:
+def task_data(name: str, model: str) -> TaskData:
     """Return a task in a model's WordPieces."""
     return task(name, pretrained(model)[1])

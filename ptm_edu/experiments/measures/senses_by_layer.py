@@ -18,7 +18,7 @@ from torch import Tensor
 from ptm_edu.bert import words_input
 from ptm_edu.text.tasks.senses import SenseExample, senses
 
-from ._bert_ways import pretrained
+from ._bert_regimes import pretrained
 from ._layers import layers_of
 from ._senses import Occurrences, nearest_mean_accuracy
 from .sense_baselines import measure as baselines

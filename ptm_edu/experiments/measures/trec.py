@@ -93,11 +93,11 @@ def fixed_or_tuned(questions: int, vectors: str, tuned: bool, seed: int) -> dict
         "familiar": float(familiar.mean()),
         "unfamiliar": float(unfamiliar.mean()),
         "unseen": sum(map(sum, unseen)) / sum(map(len, unseen)),
-        "cosine": _cosine_to_old_neighbours(run, start, model.vectors.weight.detach()),
+        "cosine": _cosine_to_old_neighbors(run, start, model.vectors.weight.detach()),
     }
 
 
-def _cosine_to_old_neighbours(run: Run, before: Tensor, after: Tensor) -> float:
+def _cosine_to_old_neighbors(run: Run, before: Tensor, after: Tensor) -> float:
     test_words = {word for text in run.test_tokens for word in text}
     unseen = [run.row(word) for word in sorted(test_words - run.counts.keys())]
     rows = torch.tensor([run.row(word) for word in sorted(run.counts)])

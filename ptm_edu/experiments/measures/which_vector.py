@@ -12,7 +12,7 @@ from typing import Any
 import torch
 
 from ptm_edu.text import corpora, tasks
-from ptm_edu.training import run
+from ptm_edu.training import run_steps
 from ptm_edu.word2vec import (
     LargeCorpusConfig,
     LargeCorpusTraining,
@@ -51,7 +51,7 @@ def rows(name: str, encoded: tuple[Any, ...], seed: int) -> list[dict[str, Any]]
     words, counts, stream = encoded
     config = LargeCorpusConfig(**vars(SETTINGS[name]) | {"seed": seed})
     task = LargeCorpusTraining(stream, counts, config)
-    run(task, task.steps, label=f"{name}, seed {seed}")
+    run_steps(task, task.steps, label=f"{name}, seed {seed}")
     v, c = task.center, task.context
     ways = {"v": v, "c": c, "v + c": v + c, "v and c joined": torch.cat([v, c], 1)}
     return [

@@ -23,7 +23,7 @@ from ptm_edu.elmo.training import StatefulBiLM, Streams, bilm_loss
 from ptm_edu.gpt import GPT
 from ptm_edu.text.data import manifest
 from ptm_edu.text.data.find import local
-from ptm_edu.training import Task, TrainingConfig
+from ptm_edu.training import Trainable, TrainingConfig
 from ptm_edu.training.devices import choose_device
 from ptm_edu.training.model_task import ModelTask
 from ptm_edu.transformer import Transformer
@@ -57,7 +57,7 @@ class Trial:
     `sets` are names and parts of the manifest; None is every part.
     """
 
-    task: Task
+    task: Trainable
     numbers: Sequence[int]
     sets: Sets
 

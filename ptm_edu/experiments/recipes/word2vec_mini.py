@@ -23,7 +23,7 @@ from ptm_edu.evaluation import AnalogyScores
 from ptm_edu.files import whole_file
 from ptm_edu.progress import progress
 from ptm_edu.text import corpora, tasks
-from ptm_edu.training import History, run
+from ptm_edu.training import History, run_steps
 from ptm_edu.word2vec import (
     LargeCorpusConfig,
     LargeCorpusTraining,
@@ -59,7 +59,7 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
         )
     words, counts, stream, sets = _text(folder / "text.npz")
     training = LargeCorpusTraining(stream, torch.from_numpy(counts), CONFIG)
-    history = run(
+    history = run_steps(
         training,
         training.steps,
         label=NAME,

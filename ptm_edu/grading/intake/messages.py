@@ -136,12 +136,12 @@ ANSWER_MISSING = Text(
 def repair_message(finding: Finding, language: str | None = None) -> str:
     """Return what was repaired in a notebook, and that it costs no points.
 
-    A repair that another version stored, with an unknown id or other numbers, is named by its id.
+    A repair that another version stored, with an unknown id or other values, is named by its id.
     """
     try:
-        message = REPAIRS[finding.sentence].say(language, **finding.numbers)
+        message = REPAIRS[finding.message_id].say(language, **finding.values)
     except (KeyError, IndexError, ValueError):
-        return UNKNOWN_REPAIR.say(language, id=finding.sentence)
+        return UNKNOWN_REPAIR.say(language, id=finding.message_id)
     # Another notebook may contain no answers at all.
-    no_penalty = finding.sentence != "other_notebook"
+    no_penalty = finding.message_id != "other_notebook"
     return message + NO_PENALTY.say(language) if no_penalty else message

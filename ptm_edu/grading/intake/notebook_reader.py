@@ -28,7 +28,7 @@ def read_notebook(submission: Submission) -> NotebookNode:
     Raises UnreadableNotebookError for anything else that the student handed in.
     """
     if submission.problem:
-        raise UnreadableNotebookError(submission.problem.sentence, **submission.problem.numbers)
+        raise UnreadableNotebookError(submission.problem.message_id, **submission.problem.values)
     return notebook_from_json(_parse_json(submission.content))
 
 

@@ -1,4 +1,4 @@
-"""What grading has to say to people, by id; results store the id and its numbers."""
+"""What grading has to say to people, by id; results store the id and its values."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def fault(detail: str) -> Finding:
 
 def is_fault(reason: Finding) -> bool:
     """Return whether a reason is the grader's own failure, which is no mark."""
-    return reason.sentence == "fault"
+    return reason.message_id == "fault"
 
 
 def best_attempt(attempts: Sequence[Attempt]) -> Attempt:

@@ -118,7 +118,7 @@ def _check_shares(results: Sequence[SubmissionResult]) -> tuple[CheckShare, ...]
             outcomes = [report.get(check.name) for report in reports]
             passed = np.array([bool(outcome and outcome.passed) for outcome in outcomes])
             failed = sum(
-                bool(outcome and outcome.finding and outcome.finding.sentence != "not_reached")
+                bool(outcome and outcome.finding and outcome.finding.message_id != "not_reached")
                 for outcome in outcomes
             )
             points = np.array([outcome.points if outcome else 0.0 for outcome in outcomes])

@@ -73,17 +73,17 @@ def provenance_text(key: str, value: Any) -> Text:
 def timed_out_text(result: ExerciseResult) -> Text:
     """Return for the instructor which limit an exercise reached, and the points it still got."""
     limit = TIMED_OUT.get(result.timed_out, Text(result.timed_out, result.timed_out))
-    numbers = {"points": result.points, "most": result.max_points}
+    values = {"points": result.points, "most": result.max_points}
     return _with_title(
-        result, in_both(lambda language: f"{limit.say(language)} {POINTS.say(language, **numbers)}")
+        result, in_both(lambda language: f"{limit.say(language)} {POINTS.say(language, **values)}")
     )
 
 
 def reason_text(result: ExerciseResult) -> Text:
     """Return for the instructor why an exercise has no report, with all details."""
     reason = result.reason or Finding("")
-    if reason.sentence == "fault":  # the message of a fault speaks to students
-        detail = str(reason.numbers.get("detail", "?"))
+    if reason.message_id == "fault":  # the message of a fault speaks to students
+        detail = str(reason.values.get("detail", "?"))
         return _with_title(result, Text(detail, detail))
     return _with_title(result, finding_text(NO_REPORT_MESSAGES, reason))
 

@@ -75,15 +75,15 @@ def finding_text(
 ) -> Text:
     """Return a finding's message in both languages.
 
-    An id that is not in `known`, or numbers that do not fit its message, get `fallback`: results
+    An id that is not in `known`, or values that do not fit its message, get `fallback`: results
     may have been stored by another version.
     """
 
     def say(language: str) -> str:
         try:
-            return messages[finding.sentence].say(language, **finding.numbers)
+            return messages[finding.message_id].say(language, **finding.values)
         except (KeyError, IndexError, ValueError):
-            return fallback.say(language, id=finding.sentence)
+            return fallback.say(language, id=finding.message_id)
 
     return in_both(say)
 
@@ -109,7 +109,7 @@ def _reason(result: ExerciseResult, language: str | None) -> str:
     if result.reason is None:
         return ""
     reason = result.reason
-    if reason.sentence == "fault":  # its details are the grader's, and may quote hidden inputs
+    if reason.message_id == "fault":  # its details are the grader's, and may quote hidden inputs
         reason = Finding("fault", {"detail": result.grade_id})
     return finding_text(NO_REPORT_MESSAGES, reason).say(language)
 
@@ -122,11 +122,11 @@ def _without_hidden_numbers(check: Result, public: Mapping[str, Finding | None])
 def _public_finding(
     hidden: Finding, check: str, public_findings: Mapping[str, Finding | None]
 ) -> Finding:
-    if hidden.sentence == "not_reached":
-        return Finding("not_reached", {"check": hidden.numbers["check"]})  # a name, no number
+    if hidden.message_id == "not_reached":
+        return Finding("not_reached", {"check": hidden.values["check"]})  # a name, no number
     if check not in public_findings:
         return Finding("hidden")
     public = public_findings[check]
     if public is None:
         return Finding("hidden_only")
-    return Finding("hidden") if public.sentence == "not_reached" else public
+    return Finding("hidden") if public.message_id == "not_reached" else public

@@ -127,5 +127,5 @@ def _notes(opened: OpenAssignment, student: str) -> list[Text]:
     return notes
 
 
-def _filled(text: Text, **numbers: object) -> Text:
-    return Text(text.say("en", **numbers), text.say("zh", **numbers))
+def _filled(text: Text, **values: object) -> Text:
+    return Text(text.say("en", **values), text.say("zh", **values))

@@ -88,7 +88,7 @@ def run_notes(result: SubmissionResult) -> list[Text]:
     """Return what running the notebook showed and costs nothing, each once."""
     notes = dict.fromkeys(note for e in result.exercises for note in e.notes)
     findings = [Finding(note.kind, {"detail": note.detail}) for note in notes]
-    return [finding_text(NOTES, finding) for finding in findings if finding.sentence in NOTES]
+    return [finding_text(NOTES, finding) for finding in findings if finding.message_id in NOTES]
 
 
 def _manual(cell: ManualCell, marks: ManualMarks, mark: WrittenMark | None) -> dict[str, Any]:

@@ -42,10 +42,10 @@ def render_page(
     )
 
 
-def both(text: Text, **numbers: object) -> Markup:
+def both(text: Text, **values: object) -> Markup:
     """Return the sentence in both languages, escaped; the language switch hides one of them."""
     spans = (
-        f'<span lang="{language}">{escape(text.say(language, **numbers))}</span>'
+        f'<span lang="{language}">{escape(text.say(language, **values))}</span>'
         for language in LANGUAGES
     )
     return Markup("".join(spans))

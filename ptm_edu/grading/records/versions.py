@@ -23,8 +23,8 @@ from ptm_edu.machine import commit
 def check_version(exercise: str) -> str:
     """Return a short hash of the code that judges an exercise: its files, reference, framework."""
     framework = Path(ptm_edu.exercises.framework.__file__).parent
-    shared = ("exercise", "checks", "compare", "findings", "statistics", "signatures")
-    runner = ("runner/binding", "runner/call", "runner/derivatives", "runner/records")
+    shared = ("exercise", "checks", "compare", "output_tests", "statistics", "symptoms")
+    runner = ("runner/binding", "runner/call", "runner/derivatives", "runner/wire_format")
     module = Path(importlib.import_module(modules()[exercise]).__file__ or "")
     own = sorted(module.parent.glob("*.py")) if module.name == "__init__.py" else [module]
     reference = inspect.getsourcefile(ptm_edu.exercises.exercise(exercise).reference) or ""

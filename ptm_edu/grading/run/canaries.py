@@ -57,7 +57,7 @@ def _canary_name(result: SubmissionResult) -> str:
 
 
 def _outcome(result: ExerciseResult) -> str:
-    detail = result.reason.numbers.get("detail", "") if result.reason else ""
+    detail = result.reason.values.get("detail", "") if result.reason else ""
     checks = result.hidden.checks if result.hidden else ()
     failed = ", ".join(check.name for check in checks if not check.passed)
     return f"{result.exercise}: {result.outcome} {detail or failed}".strip()

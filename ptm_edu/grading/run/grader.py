@@ -9,7 +9,7 @@ from itertools import accumulate
 from nbformat import NotebookNode
 
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.framework.checking import PUBLIC_SEED
+from ptm_edu.exercises.framework.check import PUBLIC_SEED
 from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.grading.intake.assignment import AssignedExercise, Assignment
 from ptm_edu.grading.intake.cell_repair import repair, unanswered_notebook

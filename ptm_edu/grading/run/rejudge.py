@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from ptm_edu.exercises.framework.checking import PUBLIC_SEED
+from ptm_edu.exercises.framework.check import PUBLIC_SEED
 from ptm_edu.grading.intake.assignment import AssignedExercise
 from ptm_edu.grading.judge.verdicts import Attempt, exercise_result, judge, packed_cases
 from ptm_edu.grading.records.records import Record

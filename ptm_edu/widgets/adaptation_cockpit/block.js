@@ -74,8 +74,10 @@ export function blockDiagram(label) {
       if (name === "scores") return box(name, "ptm-formula", x, ROWS[row], w, SIGNS[name]);
       const kind = trained.parts.includes(name) ? "ptm-trained" : "ptm-frozen";
       const text = SIGNS[name] ?? label(`part_${name}`);
-      const own = box(name, kind, x + inside, ROWS[row], w - inside, text);
-      return sign ? [...box(`${name}-extra`, "ptm-trained", x, ROWS[row], EXTRA, sign), own] : own;
+      const main = box(name, kind, x + inside, ROWS[row], w - inside, text);
+      return sign
+        ? [...box(`${name}-extra`, "ptm-trained", x, ROWS[row], EXTRA, sign), main]
+        : main;
     };
     const adapters = trained.adapters.map((name) => {
       const { x, w } = PARTS.norm_attention;

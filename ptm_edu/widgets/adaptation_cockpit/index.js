@@ -48,17 +48,17 @@ function cockpit(host) {
     settings = { ...settings, ...changes };
     paint();
     traits.write(settings);
-    tell();
+    describe();
   }
 
   function scene() {
     const points = byCost(pointsOf(rows, settings), settings.cost);
     const index = points.findIndex(({ method }) => method === settings.selected);
-    const own = rows.filter(({ task }) => task === settings.task);
+    const taskRows = rows.filter(({ task }) => task === settings.task);
     return {
       ...settings,
-      rows: own,
-      axis: axisOf(own[0].metric),
+      rows: taskRows,
+      axis: axisOf(taskRows[0].metric),
       points,
       index,
       point: points[index],
@@ -79,7 +79,7 @@ function cockpit(host) {
   }
 
   // For screen readers, and for the table.
-  function tell() {
+  function describe() {
     const { points, told, selected, task, examples } = scene();
     const where = label("where", { task, examples: count(examples) });
     shell.say(`${where} ${told} ${label(`about_${keyOf(selected)}`)}`);

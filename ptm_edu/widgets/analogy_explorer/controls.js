@@ -7,13 +7,13 @@ import { SHOWN } from "./scene.js";
 
 const METHODS = { "3cosadd": "3CosAdd", "3cosmul": "3CosMul" };
 
-// `act` has choose(changes), type(slot, word), drag(weight), put(word). Returns the nodes, and
+// `handlers` has choose(changes), type(slot, word), drag(weight), put(word). Returns the nodes, and
 // show(state) and explain(scene, state), which bring them up to date.
-export function analogyControls(label, model, space, act) {
-  const stored = presetButtons(label, model.get("presets"), act.choose);
-  const equation = equationRow(label, space, act);
-  const settings = settingsRow(label, act);
-  const ranking = rankingList(label, act.put);
+export function analogyControls(label, model, space, handlers) {
+  const stored = presetButtons(label, model.get("presets"), handlers.choose);
+  const equation = equationRow(label, space, handlers);
+  const settings = settingsRow(label, handlers);
+  const ranking = rankingList(label, handlers.put);
   const caption = element("div", { class: "ptm-caption" });
   const scope = element("small", { class: "ptm-scope" });
   const over = heading("ptm-over", 4, [label("ranking", { dim: space.dim }), scope]);
@@ -46,7 +46,7 @@ function presetButtons(label, stored, choose) {
   return { node, show: ({ choice }) => show(isChosen(choice)) };
 }
 
-function equationRow(label, space, act) {
+function equationRow(label, space, handlers) {
   const slots = wordSlots(
     label,
     space.words,
@@ -55,12 +55,12 @@ function equationRow(label, space, act) {
       name,
       {
         onfocus: (event) => {
-          act.mark(name);
+          handlers.mark(name);
           event.target.select();
         },
       },
     ]),
-    act.type,
+    handlers.type,
   );
   const answer = element("span", { class: "ptm-answer" });
   const signs = ["−", "+", "≈"].map((sign) => element("span", { "aria-hidden": "true" }, sign));
@@ -77,19 +77,19 @@ function equationRow(label, space, act) {
   return { node, show };
 }
 
-function settingsRow(label, act) {
+function settingsRow(label, handlers) {
   const step = slider(
     label("step"),
     "weight",
     { min: 0, max: 2, step: 0.02 },
-    { drag: ({ weight }) => act.drag(weight), settle: act.choose },
+    { drag: ({ weight }) => handlers.drag(weight), settle: handlers.choose },
     { written: (weight) => weight.toFixed(2) },
   );
-  const leaveOut = checkbox(label("leave_out"), "leaveOut", act.choose);
+  const leaveOut = checkbox(label("leave_out"), "leaveOut", handlers.choose);
   const methods = choice(
     { kind: "ptm-methods", title: label("method") },
     Object.entries(METHODS).map(([method, name]) => [method, name, { "data-method": method }]),
-    (method) => act.choose({ method }),
+    (method) => handlers.choose({ method }),
   );
   const formula = element("small", { class: "ptm-method" });
   const node = element("div", { class: "ptm-controls" }, [

@@ -26,7 +26,7 @@ Preset = Mapping[str, Sequence[str]]
 NAME = "AnalogyExplorer"
 SLOTS = {"positive": "[b, c]", "negative": "[a]"}
 SHOWN = 10
-AROUND = 12  # stored neighbours of a preset's words and of its answers
+AROUND = 12  # stored neighbors of a preset's words and of its answers
 # With the vectors that the course ships, the last two fail.
 PRESETS: tuple[Preset, ...] = (
     {"positive": ["king", "woman"], "negative": ["man"]},
@@ -46,7 +46,7 @@ class AnalogyExplorer(AskedWidget):
     as `answer(positive, negative, topn, leave_out_inputs, method)`, ranks the whole vocabulary
     where λ is 1 (`WordVectors.analogy` fits); without it the widget ranks by itself. `presets` are
     `{"positive": [b, c], "negative": [a]}`; those given by default are shown where all their words
-    are known. `size` words travel into the page, the presets' and their neighbours first: 1,500 of
+    are known. `size` words travel into the page, the presets' and their neighbors first: 1,500 of
     150 dimensions are 300 kB. `positive`, [b, c], `negative`, [a], `weight`, λ, and the two other
     settings can be read and set. Raises ValueError where words, vectors and presets do not fit.
     """

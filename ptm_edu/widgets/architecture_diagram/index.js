@@ -70,11 +70,11 @@ function diagram(host) {
   function choose(block, code) {
     Object.assign(state, { chosen: block, code, seen: null });
     traits.write({ chosen: block.path });
-    tell();
+    describe();
     paint();
   }
 
-  function see(block) {
+  function highlight(block) {
     if (block === state.seen) return;
     state.seen = block;
     show();
@@ -131,8 +131,8 @@ function diagram(host) {
         "aria-label": `${block.name}${times}`,
         "data-path": block.path,
         onclick: () => choose(block, block === state.chosen ? !state.code : true),
-        onmouseenter: () => see(block),
-        onmouseleave: () => see(null),
+        onmouseenter: () => highlight(block),
+        onmouseleave: () => highlight(null),
       },
       [
         svgRect(
@@ -185,7 +185,7 @@ function diagram(host) {
     ].join(", ");
   }
 
-  function tell() {
+  function describe() {
     const { chosen } = state;
     const parameters = count(chosen.parameters);
     shell.say(

@@ -52,8 +52,8 @@ export function boxesOf(tree, width) {
       const high = Math.max(...row.map(heightOf));
       const each = (w - 2 * PAD - GAP * (row.length - 1)) / row.length;
       row.forEach((child, i) => {
-        const own = child.children.length ? high : heightOf(child);
-        lay(child, x + PAD + i * (each + GAP), floor, each, own, depth + 1);
+        const childHeight = child.children.length ? high : heightOf(child);
+        lay(child, x + PAD + i * (each + GAP), floor, each, childHeight, depth + 1);
       });
       floor -= high + GAP;
     }

@@ -6,13 +6,13 @@ import { explained, SERIES, shareOutside } from "./scene.js";
 
 const WIDE = 64; // tokens of a window, as in Python
 
-// `act` has choose(changes, settled), toggle(head) and turn(option, on). Returns the nodes and
+// `handlers` has choose(changes, settled), toggle(head) and turn(option, on). Returns the nodes and
 // show(state, scene), which brings them up to date.
-export function attentionControls(label, model, act) {
-  const layer = layerPicker(label, model.get("shape")[0], act);
-  const heads = headButtons(label, model, act);
-  const options = optionBoxes(label, model, act);
-  const windows = windowPickers(label, model, act);
+export function attentionControls(label, model, handlers) {
+  const layer = layerPicker(label, model.get("shape")[0], handlers);
+  const heads = headButtons(label, model, handlers);
+  const options = optionBoxes(label, model, handlers);
+  const windows = windowPickers(label, model, handlers);
   const busy = element("small", { role: "status" });
   const over = heading("ptm-over", 4, []);
   const caption = element("div", { class: "ptm-caption" });
@@ -35,9 +35,9 @@ export function attentionControls(label, model, act) {
   };
 }
 
-function layerPicker(label, layers, act) {
+function layerPicker(label, layers, handlers) {
   const value = element("output", { "data-of": "layer" });
-  const told = (settled) => () => act.choose({ layer: Number(slider.value) }, settled);
+  const told = (settled) => () => handlers.choose({ layer: Number(slider.value) }, settled);
   const slider = element("input", {
     type: "range",
     min: 0,
@@ -71,7 +71,7 @@ export function rangesOf(model) {
 }
 
 // Of a long text: which tokens attend, and which are attended to; a step is a window.
-function windowPickers(label, model, act) {
+function windowPickers(label, model, handlers) {
   const starts = model.get("window");
   const pickers = starts.map((_, side) => {
     const shown = element("span", { "data-range": side });
@@ -83,7 +83,7 @@ function windowPickers(label, model, act) {
       "data-window": side,
       "aria-label": label(side ? "to_window" : "from_window"),
       onchange: () => {
-        act.slide(side, WIDE * Number(slider.value));
+        handlers.slide(side, WIDE * Number(slider.value));
       },
     });
     const hidden = model.get("size")[side] <= WIDE;
@@ -102,11 +102,11 @@ function windowPickers(label, model, act) {
 }
 
 // A button a head of the layer, with its entropy, and one for the average of all.
-function headButtons(label, model, act) {
+function headButtons(label, model, handlers) {
   const heads = model.get("shape")[1];
   const parts = [...Array(heads).keys(), null].map((head) => {
     const [sign, bits] = [element("i", { "aria-hidden": "true" }), element("small")];
-    const pressed = () => (head === null ? act.choose({ heads: [] }) : act.toggle(head));
+    const pressed = () => (head === null ? handlers.choose({ heads: [] }) : handlers.toggle(head));
     const button = element(
       "button",
       { type: "button", onclick: pressed, "data-head": head === null ? "average" : head },
@@ -137,7 +137,7 @@ function headButtons(label, model, act) {
   return { node, show };
 }
 
-function optionBoxes(label, model, act) {
+function optionBoxes(label, model, handlers) {
   const tokens = [...model.get("tokens"), ...model.get("source_tokens")];
   const marks = model.get("special").filter((mark) => tokens.includes(mark));
   const list = marks.length > 3 ? `${marks.slice(0, 3).join(" ")} …` : marks.join(" ");
@@ -153,7 +153,7 @@ function optionBoxes(label, model, act) {
     const box = element("input", {
       type: "checkbox",
       "data-of": option,
-      onchange: () => act.turn(option, box.checked),
+      onchange: () => handlers.turn(option, box.checked),
     });
     return { option, box, node: element("label", {}, [box, text]) };
   });

@@ -17,9 +17,9 @@ const SHADES = Uint32Array.from({ length: 256 }, (_, shade) => {
   return channels.reduce((number, channel) => number * 256 + channel, Math.round(255 * opacity));
 });
 
-// `act` has choose(changes) and toggle(head, layer); `standing()` is the choice, which may not be
-// drawn yet: keys come faster than frames. Returns { node, paint(matrixOf, …), mark(choice) }.
-export function attentionHeads(label, model, act, standing) {
+// `handlers` has choose(changes) and toggle(head, layer); `standing()` is the choice, which may not
+// be drawn yet: keys come faster than frames. Returns { node, paint(matrixOf, …), mark(choice) }.
+export function attentionHeads(label, model, handlers, standing) {
   const [layers, heads] = model.get("shape");
   const canvas = element("canvas", { "aria-hidden": "true" });
   const marks = element("svg:g");
@@ -132,17 +132,17 @@ export function attentionHeads(label, model, act, standing) {
           })
         : [around(x, y, heads * grid.cell - grid.gap, "ptm-series-0")]),
     );
-    tell();
+    describe();
   }
 
   function look(cell) {
     if (cell?.layer === seen?.layer && cell?.head === seen?.head) return;
     seen = cell;
-    tell();
+    describe();
   }
 
   // What is under the hand, else what is chosen.
-  function tell() {
+  function describe() {
     if (!chosen) return;
     const { layer, head } = seen ?? { layer: chosen.layer, head: chosen.heads.at(-1) ?? null };
     const bits = model.get("entropies")[layer][head ?? heads].toFixed(2);
@@ -163,8 +163,8 @@ export function attentionHeads(label, model, act, standing) {
   function clicked(event) {
     const cell = under(event);
     if (!cell) return;
-    if (event.shiftKey && cell.layer === standing().layer) act.toggle(cell.head);
-    else act.choose({ layer: cell.layer, heads: [cell.head] });
+    if (event.shiftKey && cell.layer === standing().layer) handlers.toggle(cell.head);
+    else handlers.choose({ layer: cell.layer, heads: [cell.head] });
   }
 
   function pressed(event) {
@@ -184,9 +184,9 @@ export function attentionHeads(label, model, act, standing) {
       Math.max(0, Math.min(layers - 1, goal[0])),
       Math.max(0, Math.min(heads - 1, goal[1])),
     ];
-    if (to !== layer) act.choose({ layer: to });
-    else if (event.shiftKey && !several.includes(one)) act.toggle(one);
-    else act.choose({ heads: [one] });
+    if (to !== layer) handlers.choose({ layer: to });
+    else if (event.shiftKey && !several.includes(one)) handlers.toggle(one);
+    else handlers.choose({ heads: [one] });
   }
 
   return { node, paint, mark };

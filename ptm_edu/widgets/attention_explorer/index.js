@@ -41,9 +41,9 @@ function explorer(host) {
   const first = start;
   const ask = host.kernel(state, () => paint(), take);
   const standing = () => state.asked ?? state.choice;
-  const act = { choose, toggle, turn, slide };
-  const ui = attentionControls(label, model, act);
-  const heads = attentionHeads(label, model, act, standing);
+  const handlers = { choose, toggle, turn, slide };
+  const ui = attentionControls(label, model, handlers);
+  const heads = attentionHeads(label, model, handlers, standing);
   const picture = attentionArcs(
     label,
     (place, settled) => {
@@ -70,7 +70,7 @@ function explorer(host) {
   const draw = oncePerFrame(() => {
     const scene = sceneOf(label, held, state, sidesOf(model, state), windowNow());
     ui.show(state, scene);
-    tell(scene);
+    describe(scene);
     if (widths.get(left)) paintHeads();
     if (widths.get(picture.node)) picture.draw(scene, widths.get(picture.node), ROOM);
     shell.body.setAttribute("aria-busy", state.waiting > 0);
@@ -149,8 +149,8 @@ function explorer(host) {
 
   // The windows that show a token: among its own neighbors, or, of another text, as they are.
   function windowOf(token) {
-    const own = host.model.get("size")[0] === host.model.get("size")[1];
-    return [token, own ? token : model.get("window")[1]];
+    const isSelfAttention = host.model.get("size")[0] === host.model.get("size")[1];
+    return [token, isSelfAttention ? token : model.get("window")[1]];
   }
 
   function slide(side, first) {
@@ -253,15 +253,15 @@ function explorer(host) {
   }
 
   // What is settled is told; the table is filled where it is seen.
-  function tell(scene) {
-    if (untold.speech) tellAloud(scene);
+  function describe(scene) {
+    if (untold.speech) describeAloud(scene);
     untold.speech = false;
     if (!untold.table || !shell.root.classList.contains("ptm-with-numbers")) return;
     fillTable(scene);
     untold.table = false;
   }
 
-  function tellAloud(scene) {
+  function describeAloud(scene) {
     shell.say(spoken(label, scene));
     picture.svg.setAttribute(
       "aria-label",

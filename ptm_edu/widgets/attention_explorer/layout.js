@@ -28,10 +28,10 @@ function inColumns(texts, several, width, room, letter) {
     1.75 * letter,
     Math.max((letter > 16 ? 1.1 : 1.2) * letter, (room - top) / most),
   );
-  const [own, other] = [texts.queries, texts.sources].map((side) =>
+  const [queryWidth, other] = [texts.queries, texts.sources].map((side) =>
     Math.min(0.24 * width, Math.max(...side.map((text) => wideOf(text, letter)))),
   );
-  const right = own + 0.4 * (width - own - other); // where the sources begin
+  const right = queryWidth + 0.4 * (width - queryWidth - other); // where the sources begin
   const bars = right + other + 0.4 * letter;
   const each = (width - bars) / several;
   const boxes = (side, x, w) => side.map((_, i) => ({ x, y: top + i * pitch, w, h: pitch }));
@@ -40,14 +40,14 @@ function inColumns(texts, several, width, room, letter) {
     letter,
     width,
     height: top + most * pitch + 2,
-    queries: boxes(texts.queries, 0, own),
+    queries: boxes(texts.queries, 0, queryWidth),
     sources: boxes(texts.sources, right, other),
-    from: { x: own - 0.4 * letter, y: 1.1 * letter, "text-anchor": "end" },
+    from: { x: queryWidth - 0.4 * letter, y: 1.1 * letter, "text-anchor": "end" },
     to: { x: right + 0.4 * letter, y: 1.1 * letter },
     names: Array.from({ length: several }, (_, i) => ({ x: bars + i * each, y: 1.1 * letter })),
     room: each - 0.5 * letter,
     line(query, source) {
-      const [x, to, bend] = [own + 3, right - 3, (right - own) / 2];
+      const [x, to, bend] = [queryWidth + 3, right - 3, (right - queryWidth) / 2];
       return (
         `M${x} ${middle(query)}C${x + bend} ${middle(query)} ${to - bend} ${middle(source)} ` +
         `${to} ${middle(source)}`

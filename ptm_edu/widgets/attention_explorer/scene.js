@@ -8,14 +8,14 @@ export const SERIES = ["●", "■", "▲", "◆"]; // beside a colour, so that 
 // The rows and columns: { queries, sources } as shown, and `every` source, hidden ones too.
 export function sidesOf(model, { whole, hide }) {
   const special = model.get("special");
-  const own = unitsOf(model.get("tokens"), model.get("words"), special, whole);
+  const queries = unitsOf(model.get("tokens"), model.get("words"), special, whole);
   const other = model.get("source_tokens");
-  const every = other.length ? unitsOf(other, model.get("source_words"), special, whole) : own;
+  const every = other.length ? unitsOf(other, model.get("source_words"), special, whole) : queries;
   const shown = (units) => {
     const rest = hide ? units.filter((unit) => !unit.special) : units;
     return rest.length ? rest : units;
   };
-  return { queries: shown(own), sources: shown(every), every };
+  return { queries: shown(queries), sources: shown(every), every };
 }
 
 // Which unit a token belongs to; where it is hidden, the next one, or the last.

@@ -7,15 +7,15 @@ const MADE = ["dot", "scaled", "mask", "weight", "o"]; // by each step
 
 // Whether a number is taken or made by this step, for the query and key that are spelt out.
 export function role({ step, source }, of, s, i) {
-  const own = s === source;
+  const isSource = s === source;
   const taken = [
-    of === "q" || (of === "k" && own),
-    of === "dot" && own,
-    of === "scaled" && own,
+    of === "q" || (of === "k" && isSource),
+    of === "dot" && isSource,
+    of === "scaled" && isSource,
     of === "mask",
     of === "weight" || (of === "v" && i === 0),
   ][step];
-  if (MADE[step] === of && (of === "o" ? i === 0 : own)) return "ptm-made";
+  if (MADE[step] === of && (of === "o" ? i === 0 : isSource)) return "ptm-made";
   return taken ? "ptm-taken" : "";
 }
 
@@ -31,10 +31,10 @@ export function written(words, x, y, size = null) {
   );
 }
 
-export function title(words, x, y, own) {
+export function title(words, x, y, chosen) {
   return element(
     "svg:text",
-    { x, y, "text-anchor": "middle", class: own ? "ptm-own" : "ptm-tick" },
+    { x, y, "text-anchor": "middle", class: chosen ? "ptm-own" : "ptm-tick" },
     words,
   );
 }

@@ -4,35 +4,38 @@ import { element } from "../host/dom.js";
 import { STOPS } from "./draws.js";
 import { LAST } from "./row.js";
 
-// `act` has choose(changes), drag(changes), step(by), other(). Returns the nodes and show(state).
-export function stepControls(label, { causal, drawn }, act) {
+// `handlers` has choose(changes), drag(changes), step(by), other(). Returns the nodes and
+// show(state).
+export function stepControls(label, { causal, drawn }, handlers) {
   const button = (text, hint, onclick, more = {}) =>
     element("button", { type: "button", title: hint, onclick, ...more }, text);
   const views = ["steps", "scale"].map((view) =>
-    button(label(`view_${view}`), null, () => act.choose({ view }), { "data-view": view }),
+    button(label(`view_${view}`), null, () => handlers.choose({ view }), { "data-view": view }),
   );
-  const back = button("◀", label("back_hint"), () => act.step(-1), {
+  const back = button("◀", label("back_hint"), () => handlers.step(-1), {
     "data-act": "back",
     "aria-label": label("back"),
   });
-  const next = button(`${label("next")} ▶`, label("next_hint"), () => act.step(1), {
+  const next = button(`${label("next")} ▶`, label("next_hint"), () => handlers.step(1), {
     "data-act": "next",
   });
   const names = ["q · k", "÷ √d", label("step_mask"), "softmax", "Σ w · v"];
   const steps = names.map((name, step) =>
-    button(`${step + 1} ${name}`, null, () => act.choose({ step }), { "data-step": step }),
+    button(`${step + 1} ${name}`, null, () => handlers.choose({ step }), { "data-step": step }),
   );
   const tick = element("input", {
     type: "checkbox",
     "data-setting": "causal",
-    onchange: () => act.choose({ causal: tick.checked }),
+    onchange: () => handlers.choose({ causal: tick.checked }),
   });
   tick.disabled = !causal;
-  const other = button(label("other"), label("other_hint"), act.other, { "data-act": "other" });
-  const d = widthSlider(label, act);
+  const other = button(label("other"), label("other_hint"), handlers.other, {
+    "data-act": "other",
+  });
+  const d = widthSlider(label, handlers);
   const group = (name, nodes) =>
     element("span", { class: "ptm-group", role: "group", "aria-label": name }, nodes);
-  const own = {
+  const byView = {
     steps: [
       back,
       group(label("steps"), steps),
@@ -42,7 +45,7 @@ export function stepControls(label, { causal, drawn }, act) {
     scale: [d.node],
   };
   const rows = Object.fromEntries(
-    Object.entries(own).map(([view, nodes]) => [
+    Object.entries(byView).map(([view, nodes]) => [
       view,
       element("div", { class: "ptm-controls" }, nodes),
     ]),
@@ -70,7 +73,7 @@ export function stepControls(label, { causal, drawn }, act) {
 }
 
 // d in stops that double and a half of that between them; Python may set any d.
-function widthSlider(label, act) {
+function widthSlider(label, handlers) {
   const change = () => ({ d: STOPS[Number(input.value)] });
   const input = element("input", {
     type: "range",
@@ -78,8 +81,8 @@ function widthSlider(label, act) {
     max: STOPS.length - 1,
     step: 1,
     "data-setting": "d",
-    oninput: () => act.drag(change()),
-    onchange: () => act.choose(change()),
+    oninput: () => handlers.drag(change()),
+    onchange: () => handlers.choose(change()),
   });
   const value = element("output", { "data-setting": "d" });
   return {

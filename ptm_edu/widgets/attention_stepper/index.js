@@ -39,8 +39,8 @@ function stepper(host) {
     reset: () => choose(first),
     picture: () => (state.view === "steps" ? sheet : scale).svg,
   });
-  const own = { steps: [formula, sheet.svg], scale: [scale.svg, scale.table] };
-  shell.body.append(...ui.nodes, ...own.steps, ...own.scale, caption);
+  const byView = { steps: [formula, sheet.svg], scale: [scale.svg, scale.table] };
+  shell.body.append(...ui.nodes, ...byView.steps, ...byView.scale, caption);
   shell.root.addEventListener("keydown", turned);
   const arrays = remembered((seed) => arraysOf(model, seed));
   const draws = remembered(newDraws);
@@ -52,7 +52,7 @@ function stepper(host) {
   const sizes = new Map([sheet, scale].map(({ svg }) => [svg, { width: 0, height: 0 }]));
   const draw = oncePerFrame(() => {
     ui.show(state);
-    Object.entries(own).forEach(([view, nodes]) =>
+    Object.entries(byView).forEach(([view, nodes]) =>
       nodes.forEach((node) => node.toggleAttribute("hidden", view !== state.view)),
     );
     if (state.view === "steps") drawSteps();
@@ -86,7 +86,7 @@ function stepper(host) {
     shell.notice("");
     drag(changes);
     traits.write(state);
-    tell();
+    describe();
   }
 
   function walk(by) {
@@ -148,12 +148,12 @@ function stepper(host) {
   }
 
   // For screen readers, and for the table.
-  function tell() {
-    if (state.view === "steps") tellSteps(sceneOf());
-    else tellScale(compared(state));
+  function describe() {
+    if (state.view === "steps") describeSteps(sceneOf());
+    else describeScale(compared(state));
   }
 
-  function tellSteps(scene) {
+  function describeSteps(scene) {
     const { row, open, token, step } = scene;
     shell.say(spoken(label, scene));
     sheet.svg.setAttribute(
@@ -173,7 +173,7 @@ function stepper(host) {
     );
   }
 
-  function tellScale(now) {
+  function describeScale(now) {
     const { d, plain, scaled } = now;
     const told = {
       d,

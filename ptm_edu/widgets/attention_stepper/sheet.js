@@ -11,9 +11,9 @@ import { LAST, scoreText, standOf } from "./row.js";
 
 const ALL = ["all_scores", "all_scaled", "all_masked", "all_weights", "all_weights"];
 
-// `act` has choose(changes) and turn(s), which opens or closes a key; `standing()` is the choice,
-// which may not be drawn yet: keys come faster than frames.
-export function stepSheet(label, act, standing) {
+// `handlers` has choose(changes) and turn(s), which opens or closes a key; `standing()` is the
+// choice, which may not be drawn yet: keys come faster than frames.
+export function stepSheet(label, handlers, standing) {
   const [grid, sheet] = [element("svg:g"), element("svg:g")];
   const field = element(
     "svg:g",
@@ -49,14 +49,14 @@ export function stepSheet(label, act, standing) {
     const most = largest(values.flat());
     const wide = at.cell > 2.2 * at.letter;
     const high = Math.min(at.letter, 0.95 * at.cell);
-    const named = (name, own, x, y, anchor, room) =>
+    const named = (name, chosen, x, y, anchor, room) =>
       element(
         "svg:text",
         {
           x,
           y,
           "text-anchor": anchor,
-          class: own ? "ptm-own" : "ptm-tick",
+          class: chosen ? "ptm-own" : "ptm-tick",
           style: `font-size: ${high}px`,
         },
         shortened(name, room, high),
@@ -129,14 +129,14 @@ export function stepSheet(label, act, standing) {
     const heads = ["dot", "scaled", "mask", "weight"].map((part, i) =>
       title(names[i], at.x(part) + at.whole(part) / 2, at.heads, step === i),
     );
-    const side = (text, line, own) =>
+    const side = (text, line, chosen) =>
       element(
         "svg:text",
         {
           x: at.left + at.names - 0.4 * at.letter,
           y: at.y(line) + 0.5 * at.rh + 0.32 * at.letter,
           "text-anchor": "end",
-          class: own ? "ptm-own" : "ptm-tick",
+          class: chosen ? "ptm-own" : "ptm-tick",
         },
         shortened(text, at.names - 0.4 * at.letter, at.letter),
       );
@@ -232,11 +232,11 @@ export function stepSheet(label, act, standing) {
       Home: { source: 0 },
       End: { source: sources.length - 1 },
     }[event.key];
-    if (event.key === " ") act.turn(source);
+    if (event.key === " ") handlers.turn(source);
     else if (!goal) return;
     event.preventDefault();
     if (goal)
-      act.choose({
+      handlers.choose({
         token: bounded(goal.token ?? token, tokens),
         source: bounded(goal.source ?? source, sources),
       });
@@ -247,26 +247,29 @@ export function stepSheet(label, act, standing) {
     if (event.type === "pointermove" && !(event.buttons & 1)) return;
     const {
       scene: { tokens, sources, step },
-      layout: { grid: own, sheet: lines },
+      layout: { grid, sheet: lines },
     } = now;
     const box = svg.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
-    const [s, t] = [Math.floor((x - own.left) / own.cell), Math.floor((y - own.top) / own.cell)];
+    const [s, t] = [
+      Math.floor((x - grid.left) / grid.cell),
+      Math.floor((y - grid.top) / grid.cell),
+    ];
     if (
       t >= 0 &&
       t < tokens.length &&
       s < sources.length &&
-      x < own.x(sources.length) &&
-      x > own.left - own.names
+      x < grid.x(sources.length) &&
+      x > grid.left - grid.names
     ) {
-      act.choose(s < 0 ? { token: t } : { token: t, source: s });
+      handlers.choose(s < 0 ? { token: t } : { token: t, source: s });
       return;
     }
     const line = Math.floor((y - lines.y(0)) / lines.rh);
     if (x < lines.left || line < 0 || line >= sources.length) return;
-    act.choose({ source: line });
+    handlers.choose({ source: line });
     const mask = x > lines.x("mask") && x < lines.x("mask") + lines.w("mask");
-    if (mask && step >= 2 && event.type === "pointerdown") act.turn(line);
+    if (mask && step >= 2 && event.type === "pointerdown") handlers.turn(line);
   }
 
   return { svg, draw };

@@ -4,31 +4,31 @@ import { busyMark, slider, textChoice } from "../host/controls.js";
 import { element } from "../host/dom.js";
 import { WIDEST } from "./search.js";
 
-// `act` has choose(text), back(), forward(), play(), seek(step), drag(changes), settle(). Returns
-// the nodes, and show(state, scene), which brings them up to date.
-export function beamControls(label, model, act) {
+// `handlers` has choose(text), back(), forward(), play(), seek(step), drag(changes), settle().
+// Returns the nodes, and show(state, scene), which brings them up to date.
+export function beamControls(label, model, handlers) {
   const busy = busyMark(label);
   const sentences = textChoice(label, model, {
     source: "source",
-    choose: act.choose,
+    choose: handlers.choose,
     more: busy.node,
   });
   const button = (name, text, run) =>
     element("button", { "data-act": name, title: label("keys"), onclick: run }, text);
   const buttons = {
-    back: button("back", `◀ ${label("back")}`, act.back),
-    step: button("step", `${label("step")} ▶`, act.forward),
-    play: button("play", "", act.play),
+    back: button("back", `◀ ${label("back")}`, handlers.back),
+    step: button("step", `${label("step")} ▶`, handlers.forward),
+    play: button("play", "", handlers.play),
   };
   const settled = (drag) => ({
     drag,
     settle: (changes) => {
       drag(changes);
-      act.settle();
+      handlers.settle();
     },
   });
-  const seek = settled(({ step }) => act.seek(step));
-  const setting = settled(act.drag);
+  const seek = settled(({ step }) => handlers.seek(step));
+  const setting = settled(handlers.drag);
   let last = 0;
   const steps = slider(label("words"), "step", { min: 0 }, seek, {
     written: (step) => `${step} / ${last}`,

@@ -27,10 +27,10 @@ function explorer(host) {
   // `asked` is what Python has been asked for and nothing has been chosen since.
   const state = { ...first, known, asked: null, waiting: 0, slow: false, playing: false };
   const by = (words) => () => go(sceneOf(state, model).step + words);
-  const act = { choose, seek, go, drag, settle, play, forward: by(1), back: by(-1) };
+  const handlers = { choose, seek, go, drag, settle, play, forward: by(1), back: by(-1) };
   const ask = host.kernel(state, () => paint(), take);
-  const ui = beamControls(label, model, act);
-  const picture = beamPicture(label, act);
+  const ui = beamControls(label, model, handlers);
+  const picture = beamPicture(label, handlers);
   const ranking = beamRanking(label);
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({ reset: () => show(first), picture: () => picture.svg });
@@ -59,13 +59,13 @@ function explorer(host) {
   shell.root.addEventListener("resized", paint);
   const traits = host.bind(["sentence", ...SETTINGS], ({ sentence, ...now }) => {
     drag(now);
-    if (sentence === (state.asked ?? state.entry).text) tell();
+    if (sentence === (state.asked ?? state.entry).text) describe();
     else choose(sentence);
   });
   // What Python wants stays as it is until it is known whether it can be had.
   if (first.entry.text === wanted) settle();
   else {
-    tell();
+    describe();
     paint();
     choose(wanted);
   }
@@ -79,7 +79,7 @@ function explorer(host) {
   function settle(changes = {}) {
     drag(changes);
     traits.write({ ...state, ...(state.asked ? {} : { sentence: state.entry.text }) });
-    tell();
+    describe();
   }
 
   // A step at the end stays at the end when another search takes more tokens.
@@ -166,7 +166,7 @@ function explorer(host) {
   }
 
   // For screen readers, and for the table.
-  function tell() {
+  function describe() {
     const scene = sceneOf(state, model);
     shell.say(spoken(label, scene));
     picture.svg.setAttribute(

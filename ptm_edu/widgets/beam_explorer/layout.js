@@ -78,12 +78,12 @@ function measured(label, { node, total, fate, step }, scored, letter) {
   const sum = step ? signed(total) : "";
   const note = fate === "ended" ? signed(scored.score) : sum;
   const below = fate === "ended" ? `${sum} ÷ ${scored.penalty.toFixed(2)}` : "";
-  const own = textWidth(word, `600 ${size}px system-ui, sans-serif`) + 0.4 * letter;
+  const wordWidth = textWidth(word, `600 ${size}px system-ui, sans-serif`) + 0.4 * letter;
   // As wide with other digits, so that nothing moves where α changes a score.
   const [beside, under] = [note, below].map((text) =>
     textWidth(text.replace(/\d/g, "0"), `600 ${small}px system-ui, sans-serif`),
   );
   const wide =
-    Math.max(own + (note ? 0.4 * letter + beside : 0), 0.4 * letter + under) + 0.4 * letter;
-  return { word, note, below, size, own, wide };
+    Math.max(wordWidth + (note ? 0.4 * letter + beside : 0), 0.4 * letter + under) + 0.4 * letter;
+  return { word, note, below, size, wordWidth, wide };
 }

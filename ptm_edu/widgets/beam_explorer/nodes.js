@@ -65,7 +65,7 @@ function waysOf({ x, y, from, p, fate, best, greedy }) {
 }
 
 function nodeOf(mark, letter) {
-  const { x, y, size, own, wide, word, note, below, fate, step, best, greedy, sign } = mark;
+  const { x, y, size, wordWidth, wide, word, note, below, fate, step, best, greedy, sign } = mark;
   const line = y - (below ? 0.45 * letter : 0); // of the word; what ended has another below
   const high = (ROW[fate] - 0.14) * letter;
   const told = step ? `${mark.name}: p = ${Math.exp(mark.p).toPrecision(3)}` : word;
@@ -94,7 +94,7 @@ function nodeOf(mark, letter) {
         ? svgRect(null, x, y - high / 2, wide, high, { rx: 0.3 * letter })
         : null,
       ...written("word", x + 0.4 * letter, word, size),
-      ...written("sum", x + own + 0.4 * letter, note, SMALL * letter),
+      ...written("sum", x + wordWidth + 0.4 * letter, note, SMALL * letter),
       ...written("sum", x + 0.4 * letter, below, SMALL * letter, letter),
       ...written("sign", x + wide + 0.2 * letter, sign, letter),
       ...written(

@@ -8,9 +8,9 @@ import { columnMarks, columnParts } from "./nodes.js";
 
 const MOST_AT_ONCE = 40; // nodes, since hundreds take longer than a frame
 
-// `act` has go(step), forward(), back(), play(). Returns the box, the picture, and draw(scene), which
-// returns true where it is to be called again for the columns that are left.
-export function beamPicture(label, act) {
+// `handlers` has go(step), forward(), back(), play(). Returns the box, the picture, and
+// draw(scene), which returns true where it is to be called again for the columns that are left.
+export function beamPicture(label, handlers) {
   const svg = element("svg:svg", { class: "ptm-tree", "data-name": "beam", role: "img" });
   const node = element(
     "div",
@@ -79,11 +79,11 @@ export function beamPicture(label, act) {
 
   function pressed(event) {
     const run = {
-      ArrowRight: act.forward,
-      ArrowLeft: act.back,
-      Home: () => act.go(0),
-      End: () => act.go(Infinity),
-      " ": act.play,
+      ArrowRight: handlers.forward,
+      ArrowLeft: handlers.back,
+      Home: () => handlers.go(0),
+      End: () => handlers.go(Infinity),
+      " ": handlers.play,
     }[event.key];
     if (!run) return;
     event.preventDefault();

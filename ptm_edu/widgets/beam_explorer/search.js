@@ -5,12 +5,12 @@ export const WIDEST = 8;
 
 // A table of Python's as nodes that know their children: { id, word, name, p (log p), children }.
 // `text(node)` is the beginning that a node stands for, with the end's name if it is `whole`.
-export function beamTree({ names, end, parents, words: own, log_p }, gap) {
+export function beamTree({ names, end, parents, words, log_p }, gap) {
   const nodes = parents.map((parent, id) => ({
     id,
-    word: own[id],
+    word: words[id],
     parent,
-    name: named(names[own[id]]),
+    name: named(names[words[id]]),
     p: log_p[id],
     children: [],
   }));

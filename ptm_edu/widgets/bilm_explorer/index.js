@@ -57,7 +57,7 @@ function explorer(host) {
   // What Python wants stays as it is until it is known whether it can be had.
   if (start.text === wanted.text) share();
   else {
-    tell();
+    describe();
     choose(wanted.text, wanted.place);
   }
   paint();
@@ -117,10 +117,10 @@ function explorer(host) {
   // The choice, for Python, for screen readers, and for the table.
   function share() {
     traits.write({ sentence: state.entry.text, position: state.place });
-    tell();
+    describe();
   }
 
-  function tell() {
+  function describe() {
     const scene = sceneOf(state, model.get("vocabulary_size"));
     shell.say(spoken(label, scene));
     picture.svg.setAttribute(

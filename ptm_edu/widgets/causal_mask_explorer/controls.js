@@ -3,12 +3,12 @@
 
 import { element } from "../host/dom.js";
 
-// `act` has settle(changes) and drag(changes). Returns { node, show(state) }.
-export function causalControls(label, deepest, act) {
+// `handlers` has settle(changes) and drag(changes). Returns { node, show(state) }.
+export function causalControls(label, deepest, handlers) {
   const views = ["change", "training"].map((view) =>
     element(
       "button",
-      { type: "button", "data-view": view, onclick: () => act.settle({ view }) },
+      { type: "button", "data-view": view, onclick: () => handlers.settle({ view }) },
       label(`view_${view}`),
     ),
   );
@@ -19,14 +19,14 @@ export function causalControls(label, deepest, act) {
     max: deepest,
     step: 1,
     "data-setting": "layers",
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change()),
+    oninput: () => handlers.drag(change()),
+    onchange: () => handlers.settle(change()),
   });
   const value = element("output", { "data-setting": "layers" });
   const hidden = element("input", {
     type: "checkbox",
     "data-setting": "hidden",
-    onchange: () => act.settle({ hidden: hidden.checked }),
+    onchange: () => handlers.settle({ hidden: hidden.checked }),
   });
   const training = [
     element("label", {}, [label("layers"), layers, value]),

@@ -58,7 +58,7 @@ function explorer(host) {
   // What Python wants stays as it is until it is known whether it can be had.
   if (start.text === wanted.text) settle({});
   else {
-    tell();
+    describe();
     paint();
     choose(wanted.text, wanted.token);
   }
@@ -74,7 +74,7 @@ function explorer(host) {
     shell.notice("");
     drag(changes);
     traits.write({ ...state, ...(state.asked ? {} : { sentence: state.entry.text }) });
-    tell();
+    describe();
   }
 
   // A sentence was chosen or typed. One that we do not hold is asked for.
@@ -115,7 +115,7 @@ function explorer(host) {
       );
   }
 
-  function tell() {
+  function describe() {
     const scene = causalScene(state);
     shell.say(spoken(label, scene));
     picture.svg.setAttribute("aria-label", label("picture_of", { sentence: scene.text }));

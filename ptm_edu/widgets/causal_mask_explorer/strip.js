@@ -8,9 +8,9 @@ import { columnsOf } from "../host/token_columns.js";
 // Returns { nodes, bottom }.
 export function causalStrip(scene, { letter, width, top }) {
   const { tokens, others, token, view } = scene;
-  const widest = tokens.map((own, i) => {
+  const widest = tokens.map((token, i) => {
     const other = `→ ${others[i]}`;
-    return other.length > own.length ? other : own;
+    return other.length > token.length ? other : token;
   });
   const columns = columnsOf(widest, letter, 0, width - 2);
   const [high, below] = [1.7 * letter, 1.5 * letter];

@@ -836,7 +836,7 @@ function placesOf(labels, taken, room, letter, first) {
 function free(box, places) {
   return places.every((other) => !other || overlap(box, other) === 0);
 }
-function choicesOf({ x, y, w, top: high = y, bottom: low = y }, own, labels, room, letter, taken) {
+function choicesOf({ x, y, w, top: high = y, bottom: low = y }, mark, labels, room, letter, taken) {
   const h = 1.1 * letter;
   return GAPS.flatMap((gap, n) => {
     const [d, far] = [gap * letter, n > 0];
@@ -858,15 +858,15 @@ function choicesOf({ x, y, w, top: high = y, bottom: low = y }, own, labels, roo
       far
     }));
   }).filter(
-    (box) => box.x >= room.left && box.x + w <= room.right && box.y >= room.top && box.y + h <= room.bottom && free(box, taken) && isClear(box, own, labels, letter)
+    (box) => box.x >= room.left && box.x + w <= room.right && box.y >= room.top && box.y + h <= room.bottom && free(box, taken) && isClear(box, mark, labels, letter)
   );
 }
-function isClear(box, own, labels, letter) {
-  const mine = labels[own];
+function isClear(box, mark, labels, letter) {
+  const mine = labels[mark];
   const gap = away(box, mine);
   const end = nearest(box, mine);
   return labels.every((other, i) => {
-    if (i === own) return true;
+    if (i === mark) return true;
     const distance = away(box, other);
     if (distance < 0.5 * letter) return false;
     if (distance < letter && distance < gap) return false;
@@ -1326,8 +1326,8 @@ function blockDiagram(label) {
       if (name === "scores") return box(name, "ptm-formula", x, ROWS[row], w, SIGNS2[name]);
       const kind = trained.parts.includes(name) ? "ptm-trained" : "ptm-frozen";
       const text = SIGNS2[name] ?? label(`part_${name}`);
-      const own = box(name, kind, x + inside, ROWS[row], w - inside, text);
-      return sign ? [...box(`${name}-extra`, "ptm-trained", x, ROWS[row], EXTRA, sign), own] : own;
+      const main = box(name, kind, x + inside, ROWS[row], w - inside, text);
+      return sign ? [...box(`${name}-extra`, "ptm-trained", x, ROWS[row], EXTRA, sign), main] : main;
     };
     const adapters = trained.adapters.map((name) => {
       const { x, w } = PARTS.norm_attention;
@@ -1875,16 +1875,16 @@ function cockpit(host) {
     settings = { ...settings, ...changes };
     paint();
     traits.write(settings);
-    tell();
+    describe();
   }
   function scene() {
     const points = byCost(pointsOf(rows, settings), settings.cost);
     const index = points.findIndex(({ method }) => method === settings.selected);
-    const own = rows.filter(({ task }) => task === settings.task);
+    const taskRows = rows.filter(({ task }) => task === settings.task);
     return {
       ...settings,
-      rows: own,
-      axis: axisOf(own[0].metric),
+      rows: taskRows,
+      axis: axisOf(taskRows[0].metric),
       points,
       index,
       point: points[index],
@@ -1901,7 +1901,7 @@ function cockpit(host) {
     const cost = `${label(settings.cost)}: ${costText(settings.cost, point[settings.cost])}`;
     return label("told", { method, score: scoreText(point.mean), cost });
   }
-  function tell() {
+  function describe() {
     const { points, told, selected, task, examples } = scene();
     const where = label("where", { task, examples: count(examples) });
     shell.say(`${where} ${told} ${label(`about_${keyOf(selected)}`)}`);

@@ -812,7 +812,7 @@ function distances(space, place, tip, word) {
 }
 
 // host/controls.js
-function slider(text, name, range, act, options = {}) {
+function slider(text, name, range, handlers, options = {}) {
   const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
   const change = () => ({ [name]: of(Number(input.value)) });
   const input = element("input", {
@@ -820,8 +820,8 @@ function slider(text, name, range, act, options = {}) {
     step: 1,
     ...range,
     "data-setting": name,
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change())
+    oninput: () => handlers.drag(change()),
+    onchange: () => handlers.settle(change())
   });
   const value = element("output", { "data-setting": name });
   const node = element("label", {}, [text, input, value, more]);
@@ -938,11 +938,11 @@ function nearestShadow(space, { a, b, c, leaveOut }, cloud, [x, y], scores) {
 
 // analogy_explorer/controls.js
 var METHODS = { "3cosadd": "3CosAdd", "3cosmul": "3CosMul" };
-function analogyControls(label, model, space, act) {
-  const stored = presetButtons(label, model.get("presets"), act.choose);
-  const equation = equationRow(label, space, act);
-  const settings = settingsRow(label, act);
-  const ranking = rankingList(label, act.put);
+function analogyControls(label, model, space, handlers) {
+  const stored = presetButtons(label, model.get("presets"), handlers.choose);
+  const equation = equationRow(label, space, handlers);
+  const settings = settingsRow(label, handlers);
+  const ranking = rankingList(label, handlers.put);
   const caption = element("div", { class: "ptm-caption" });
   const scope = element("small", { class: "ptm-scope" });
   const over = heading("ptm-over", 4, [label("ranking", { dim: space.dim }), scope]);
@@ -972,7 +972,7 @@ function presetButtons(label, stored, choose) {
   const isChosen = (choice2) => (asked) => Object.entries(asked).every(([name, word]) => word === choice2[name]);
   return { node, show: ({ choice: choice2 }) => show(isChosen(choice2)) };
 }
-function equationRow(label, space, act) {
+function equationRow(label, space, handlers) {
   const slots = wordSlots(
     label,
     space.words,
@@ -981,12 +981,12 @@ function equationRow(label, space, act) {
       name,
       {
         onfocus: (event) => {
-          act.mark(name);
+          handlers.mark(name);
           event.target.select();
         }
       }
     ]),
-    act.type
+    handlers.type
   );
   const answer = element("span", { class: "ptm-answer" });
   const signs = ["−", "+", "≈"].map((sign) => element("span", { "aria-hidden": "true" }, sign));
@@ -1002,19 +1002,19 @@ function equationRow(label, space, act) {
   };
   return { node, show };
 }
-function settingsRow(label, act) {
+function settingsRow(label, handlers) {
   const step = slider(
     label("step"),
     "weight",
     { min: 0, max: 2, step: 0.02 },
-    { drag: ({ weight }) => act.drag(weight), settle: act.choose },
+    { drag: ({ weight }) => handlers.drag(weight), settle: handlers.choose },
     { written: (weight) => weight.toFixed(2) }
   );
-  const leaveOut = checkbox(label("leave_out"), "leaveOut", act.choose);
+  const leaveOut = checkbox(label("leave_out"), "leaveOut", handlers.choose);
   const methods = choice(
     { kind: "ptm-methods", title: label("method") },
     Object.entries(METHODS).map(([method, name]) => [method, name, { "data-method": method }]),
-    (method) => act.choose({ method })
+    (method) => handlers.choose({ method })
   );
   const formula = element("small", { class: "ptm-method" });
   const node = element("div", { class: "ptm-controls" }, [
@@ -1096,22 +1096,22 @@ function svgPath(kind, d, more = {}) {
 }
 
 // host/hand.js
-function lookedAt(see, of) {
-  const on = () => see(of(), false);
-  const off = () => see(null, false);
+function lookedAt(highlight, of) {
+  const on = () => highlight(of(), false);
+  const off = () => highlight(null, false);
   return { onmouseenter: on, onfocus: on, onmouseleave: off, onblur: off };
 }
-function markButton(see, what, name) {
+function markButton(highlight, what, name) {
   return {
     tabindex: 0,
     role: "button",
     "aria-label": name,
-    ...lookedAt(see, () => what),
-    onclick: () => see(what, true),
+    ...lookedAt(highlight, () => what),
+    onclick: () => highlight(what, true),
     onkeydown: (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
-      see(what, true);
+      highlight(what, true);
     }
   };
 }

@@ -780,8 +780,8 @@ function boxesOf(tree, width) {
       const high = Math.max(...row.map(heightOf));
       const each = (w - 2 * PAD - GAP * (row.length - 1)) / row.length;
       row.forEach((child, i) => {
-        const own = child.children.length ? high : heightOf(child);
-        lay(child, x + PAD + i * (each + GAP), floor, each, own, depth + 1);
+        const childHeight = child.children.length ? high : heightOf(child);
+        lay(child, x + PAD + i * (each + GAP), floor, each, childHeight, depth + 1);
       });
       floor -= high + GAP;
     }
@@ -985,10 +985,10 @@ function diagram(host) {
   function choose(block, code) {
     Object.assign(state, { chosen: block, code, seen: null });
     traits.write({ chosen: block.path });
-    tell();
+    describe();
     paint();
   }
-  function see(block) {
+  function highlight(block) {
     if (block === state.seen) return;
     state.seen = block;
     show();
@@ -1038,8 +1038,8 @@ function diagram(host) {
         "aria-label": `${block.name}${times}`,
         "data-path": block.path,
         onclick: () => choose(block, block === state.chosen ? !state.code : true),
-        onmouseenter: () => see(block),
-        onmouseleave: () => see(null)
+        onmouseenter: () => highlight(block),
+        onmouseleave: () => highlight(null)
       },
       [
         svgRect(
@@ -1082,7 +1082,7 @@ function diagram(host) {
       label("of_all", { share, total: count(model.get("total")) })
     ].join(", ");
   }
-  function tell() {
+  function describe() {
     const { chosen } = state;
     const parameters = count(chosen.parameters);
     shell.say(

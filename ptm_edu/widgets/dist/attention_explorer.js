@@ -800,10 +800,10 @@ function inColumns(texts, several, width, room, letter) {
     1.75 * letter,
     Math.max((letter > 16 ? 1.1 : 1.2) * letter, (room - top) / most)
   );
-  const [own, other] = [texts.queries, texts.sources].map(
+  const [queryWidth, other] = [texts.queries, texts.sources].map(
     (side) => Math.min(0.24 * width, Math.max(...side.map((text) => wideOf(text, letter))))
   );
-  const right = own + 0.4 * (width - own - other);
+  const right = queryWidth + 0.4 * (width - queryWidth - other);
   const bars = right + other + 0.4 * letter;
   const each = (width - bars) / several;
   const boxes = (side, x, w) => side.map((_, i) => ({ x, y: top + i * pitch, w, h: pitch }));
@@ -812,14 +812,14 @@ function inColumns(texts, several, width, room, letter) {
     letter,
     width,
     height: top + most * pitch + 2,
-    queries: boxes(texts.queries, 0, own),
+    queries: boxes(texts.queries, 0, queryWidth),
     sources: boxes(texts.sources, right, other),
-    from: { x: own - 0.4 * letter, y: 1.1 * letter, "text-anchor": "end" },
+    from: { x: queryWidth - 0.4 * letter, y: 1.1 * letter, "text-anchor": "end" },
     to: { x: right + 0.4 * letter, y: 1.1 * letter },
     names: Array.from({ length: several }, (_, i) => ({ x: bars + i * each, y: 1.1 * letter })),
     room: each - 0.5 * letter,
     line(query, source) {
-      const [x, to, bend] = [own + 3, right - 3, (right - own) / 2];
+      const [x, to, bend] = [queryWidth + 3, right - 3, (right - queryWidth) / 2];
       return `M${x} ${middle(query)}C${x + bend} ${middle(query)} ${to - bend} ${middle(source)} ${to} ${middle(source)}`;
     },
     bar(i, source, share) {
@@ -1022,14 +1022,14 @@ function entropyOf(weights) {
 var SERIES = ["●", "■", "▲", "◆"];
 function sidesOf(model, { whole, hide }) {
   const special = model.get("special");
-  const own = unitsOf(model.get("tokens"), model.get("words"), special, whole);
+  const queries = unitsOf(model.get("tokens"), model.get("words"), special, whole);
   const other = model.get("source_tokens");
-  const every = other.length ? unitsOf(other, model.get("source_words"), special, whole) : own;
+  const every = other.length ? unitsOf(other, model.get("source_words"), special, whole) : queries;
   const shown = (units) => {
     const rest = hide ? units.filter((unit) => !unit.special) : units;
     return rest.length ? rest : units;
   };
-  return { queries: shown(own), sources: shown(every), every };
+  return { queries: shown(queries), sources: shown(every), every };
 }
 function placeOfToken(units, token) {
   const place = units.findIndex(({ members }) => members.at(-1) >= token);
@@ -1282,11 +1282,11 @@ function count(number) {
 
 // attention_explorer/controls.js
 var WIDE = 64;
-function attentionControls(label, model, act) {
-  const layer = layerPicker(label, model.get("shape")[0], act);
-  const heads = headButtons(label, model, act);
-  const options = optionBoxes(label, model, act);
-  const windows = windowPickers(label, model, act);
+function attentionControls(label, model, handlers) {
+  const layer = layerPicker(label, model.get("shape")[0], handlers);
+  const heads = headButtons(label, model, handlers);
+  const options = optionBoxes(label, model, handlers);
+  const windows = windowPickers(label, model, handlers);
   const busy = element("small", { role: "status" });
   const over = heading("ptm-over", 4, []);
   const caption = element("div", { class: "ptm-caption" });
@@ -1308,9 +1308,9 @@ function attentionControls(label, model, act) {
     }
   };
 }
-function layerPicker(label, layers, act) {
+function layerPicker(label, layers, handlers) {
   const value = element("output", { "data-of": "layer" });
-  const told = (settled) => () => act.choose({ layer: Number(slider.value) }, settled);
+  const told = (settled) => () => handlers.choose({ layer: Number(slider.value) }, settled);
   const slider = element("input", {
     type: "range",
     min: 0,
@@ -1338,7 +1338,7 @@ function rangesOf(model) {
     all: count(model.get("size")[side])
   }));
 }
-function windowPickers(label, model, act) {
+function windowPickers(label, model, handlers) {
   const starts = model.get("window");
   const pickers = starts.map((_, side) => {
     const shown = element("span", { "data-range": side });
@@ -1350,7 +1350,7 @@ function windowPickers(label, model, act) {
       "data-window": side,
       "aria-label": label(side ? "to_window" : "from_window"),
       onchange: () => {
-        act.slide(side, WIDE * Number(slider.value));
+        handlers.slide(side, WIDE * Number(slider.value));
       }
     });
     const hidden = model.get("size")[side] <= WIDE;
@@ -1366,11 +1366,11 @@ function windowPickers(label, model, act) {
   const nodes = pickers.map(({ node }) => node);
   return { nodes: nodes.length ? [element("div", { class: "ptm-controls" }, nodes)] : [], show };
 }
-function headButtons(label, model, act) {
+function headButtons(label, model, handlers) {
   const heads = model.get("shape")[1];
   const parts = [...Array(heads).keys(), null].map((head) => {
     const [sign, bits] = [element("i", { "aria-hidden": "true" }), element("small")];
-    const pressed = () => head === null ? act.choose({ heads: [] }) : act.toggle(head);
+    const pressed = () => head === null ? handlers.choose({ heads: [] }) : handlers.toggle(head);
     const button2 = element(
       "button",
       { type: "button", onclick: pressed, "data-head": head === null ? "average" : head },
@@ -1399,7 +1399,7 @@ function headButtons(label, model, act) {
   });
   return { node, show };
 }
-function optionBoxes(label, model, act) {
+function optionBoxes(label, model, handlers) {
   const tokens = [...model.get("tokens"), ...model.get("source_tokens")];
   const marks = model.get("special").filter((mark) => tokens.includes(mark));
   const list = marks.length > 3 ? `${marks.slice(0, 3).join(" ")} …` : marks.join(" ");
@@ -1413,7 +1413,7 @@ function optionBoxes(label, model, act) {
     const box = element("input", {
       type: "checkbox",
       "data-of": option,
-      onchange: () => act.turn(option, box.checked)
+      onchange: () => handlers.turn(option, box.checked)
     });
     return { option, box, node: element("label", {}, [box, text]) };
   });
@@ -1436,7 +1436,7 @@ var SHADES = Uint32Array.from({ length: 256 }, (_, shade) => {
   );
   return channels.reduce((number, channel) => number * 256 + channel, Math.round(255 * opacity));
 });
-function attentionHeads(label, model, act, standing) {
+function attentionHeads(label, model, handlers, standing) {
   const [layers, heads] = model.get("shape");
   const canvas = element("canvas", { "aria-hidden": "true" });
   const marks = element("svg:g");
@@ -1537,14 +1537,14 @@ function attentionHeads(label, model, act, standing) {
         ];
       }) : [around(x, y, heads * grid.cell - grid.gap, "ptm-series-0")]
     );
-    tell();
+    describe();
   }
   function look(cell) {
     if (cell?.layer === seen?.layer && cell?.head === seen?.head) return;
     seen = cell;
-    tell();
+    describe();
   }
-  function tell() {
+  function describe() {
     if (!chosen) return;
     const { layer, head } = seen ?? { layer: chosen.layer, head: chosen.heads.at(-1) ?? null };
     const bits = model.get("entropies")[layer][head ?? heads].toFixed(2);
@@ -1563,8 +1563,8 @@ function attentionHeads(label, model, act, standing) {
   function clicked(event) {
     const cell = under(event);
     if (!cell) return;
-    if (event.shiftKey && cell.layer === standing().layer) act.toggle(cell.head);
-    else act.choose({ layer: cell.layer, heads: [cell.head] });
+    if (event.shiftKey && cell.layer === standing().layer) handlers.toggle(cell.head);
+    else handlers.choose({ layer: cell.layer, heads: [cell.head] });
   }
   function pressed(event) {
     const { layer, heads: several } = standing();
@@ -1583,9 +1583,9 @@ function attentionHeads(label, model, act, standing) {
       Math.max(0, Math.min(layers - 1, goal[0])),
       Math.max(0, Math.min(heads - 1, goal[1]))
     ];
-    if (to !== layer) act.choose({ layer: to });
-    else if (event.shiftKey && !several.includes(one)) act.toggle(one);
-    else act.choose({ heads: [one] });
+    if (to !== layer) handlers.choose({ layer: to });
+    else if (event.shiftKey && !several.includes(one)) handlers.toggle(one);
+    else handlers.choose({ heads: [one] });
   }
   return { node, paint, mark };
 }
@@ -1960,9 +1960,9 @@ function explorer(host) {
   const first = start;
   const ask = host.kernel(state, () => paint(), take);
   const standing = () => state.asked ?? state.choice;
-  const act = { choose, toggle, turn, slide };
-  const ui = attentionControls(label, model, act);
-  const heads = attentionHeads(label, model, act, standing);
+  const handlers = { choose, toggle, turn, slide };
+  const ui = attentionControls(label, model, handlers);
+  const heads = attentionHeads(label, model, handlers, standing);
   const picture = attentionArcs(
     label,
     (place, settled) => {
@@ -1988,7 +1988,7 @@ function explorer(host) {
   const draw = oncePerFrame(() => {
     const scene = sceneOf(label, held, state, sidesOf(model, state), windowNow());
     ui.show(state, scene);
-    tell(scene);
+    describe(scene);
     if (widths.get(left)) paintHeads();
     if (widths.get(picture.node)) picture.draw(scene, widths.get(picture.node), ROOM);
     shell.body.setAttribute("aria-busy", state.waiting > 0);
@@ -2053,8 +2053,8 @@ function explorer(host) {
     };
   }
   function windowOf(token) {
-    const own = host.model.get("size")[0] === host.model.get("size")[1];
-    return [token, own ? token : model.get("window")[1]];
+    const isSelfAttention = host.model.get("size")[0] === host.model.get("size")[1];
+    return [token, isSelfAttention ? token : model.get("window")[1]];
   }
   function slide(side, first2) {
     move(side ? [standing().token, first2] : windowOf(first2));
@@ -2139,14 +2139,14 @@ function explorer(host) {
     });
     return (layer, head, cells) => shadesOf(plain ? held.roots(layer, head) : joined(held.matrix(layer, head)), cells);
   }
-  function tell(scene) {
-    if (untold.speech) tellAloud(scene);
+  function describe(scene) {
+    if (untold.speech) describeAloud(scene);
     untold.speech = false;
     if (!untold.table || !shell.root.classList.contains("ptm-with-numbers")) return;
     fillTable(scene);
     untold.table = false;
   }
-  function tellAloud(scene) {
+  function describeAloud(scene) {
     shell.say(spoken(label, scene));
     picture.svg.setAttribute(
       "aria-label",

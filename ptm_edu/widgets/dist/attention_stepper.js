@@ -819,32 +819,34 @@ function comparedAt(draws, d) {
 }
 
 // attention_stepper/controls.js
-function stepControls(label, { causal, drawn }, act) {
+function stepControls(label, { causal, drawn }, handlers) {
   const button2 = (text, hint, onclick, more = {}) => element("button", { type: "button", title: hint, onclick, ...more }, text);
   const views = ["steps", "scale"].map(
-    (view) => button2(label(`view_${view}`), null, () => act.choose({ view }), { "data-view": view })
+    (view) => button2(label(`view_${view}`), null, () => handlers.choose({ view }), { "data-view": view })
   );
-  const back = button2("◀", label("back_hint"), () => act.step(-1), {
+  const back = button2("◀", label("back_hint"), () => handlers.step(-1), {
     "data-act": "back",
     "aria-label": label("back")
   });
-  const next = button2(`${label("next")} ▶`, label("next_hint"), () => act.step(1), {
+  const next = button2(`${label("next")} ▶`, label("next_hint"), () => handlers.step(1), {
     "data-act": "next"
   });
   const names = ["q · k", "÷ √d", label("step_mask"), "softmax", "Σ w · v"];
   const steps = names.map(
-    (name, step) => button2(`${step + 1} ${name}`, null, () => act.choose({ step }), { "data-step": step })
+    (name, step) => button2(`${step + 1} ${name}`, null, () => handlers.choose({ step }), { "data-step": step })
   );
   const tick = element("input", {
     type: "checkbox",
     "data-setting": "causal",
-    onchange: () => act.choose({ causal: tick.checked })
+    onchange: () => handlers.choose({ causal: tick.checked })
   });
   tick.disabled = !causal;
-  const other = button2(label("other"), label("other_hint"), act.other, { "data-act": "other" });
-  const d = widthSlider(label, act);
+  const other = button2(label("other"), label("other_hint"), handlers.other, {
+    "data-act": "other"
+  });
+  const d = widthSlider(label, handlers);
   const group = (name, nodes) => element("span", { class: "ptm-group", role: "group", "aria-label": name }, nodes);
-  const own = {
+  const byView = {
     steps: [
       back,
       group(label("steps"), steps),
@@ -854,7 +856,7 @@ function stepControls(label, { causal, drawn }, act) {
     scale: [d.node]
   };
   const rows = Object.fromEntries(
-    Object.entries(own).map(([view, nodes]) => [
+    Object.entries(byView).map(([view, nodes]) => [
       view,
       element("div", { class: "ptm-controls" }, nodes)
     ])
@@ -879,7 +881,7 @@ function stepControls(label, { causal, drawn }, act) {
     }
   };
 }
-function widthSlider(label, act) {
+function widthSlider(label, handlers) {
   const change = () => ({ d: STOPS[Number(input.value)] });
   const input = element("input", {
     type: "range",
@@ -887,8 +889,8 @@ function widthSlider(label, act) {
     max: STOPS.length - 1,
     step: 1,
     "data-setting": "d",
-    oninput: () => act.drag(change()),
-    onchange: () => act.choose(change())
+    oninput: () => handlers.drag(change()),
+    onchange: () => handlers.choose(change())
   });
   const value = element("output", { "data-setting": "d" });
   return {
@@ -1239,15 +1241,15 @@ function mostThatFit(most, fits) {
 // attention_stepper/cells.js
 var MADE = ["dot", "scaled", "mask", "weight", "o"];
 function role({ step, source }, of, s, i) {
-  const own = s === source;
+  const isSource = s === source;
   const taken = [
-    of === "q" || of === "k" && own,
-    of === "dot" && own,
-    of === "scaled" && own,
+    of === "q" || of === "k" && isSource,
+    of === "dot" && isSource,
+    of === "scaled" && isSource,
     of === "mask",
     of === "weight" || of === "v" && i === 0
   ][step];
-  if (MADE[step] === of && (of === "o" ? i === 0 : own)) return "ptm-made";
+  if (MADE[step] === of && (of === "o" ? i === 0 : isSource)) return "ptm-made";
   return taken ? "ptm-taken" : "";
 }
 function largest(values) {
@@ -1260,10 +1262,10 @@ function written(words2, x, y, size = null) {
     words2
   );
 }
-function title(words2, x, y, own) {
+function title(words2, x, y, chosen) {
   return element(
     "svg:text",
-    { x, y, "text-anchor": "middle", class: own ? "ptm-own" : "ptm-tick" },
+    { x, y, "text-anchor": "middle", class: chosen ? "ptm-own" : "ptm-tick" },
     words2
   );
 }
@@ -1435,7 +1437,7 @@ function namesRoom(texts, letter, most) {
 
 // attention_stepper/sheet.js
 var ALL = ["all_scores", "all_scaled", "all_masked", "all_weights", "all_weights"];
-function stepSheet(label, act, standing) {
+function stepSheet(label, handlers, standing) {
   const [grid, sheet] = [element("svg:g"), element("svg:g")];
   const field = element(
     "svg:g",
@@ -1469,13 +1471,13 @@ function stepSheet(label, act, standing) {
     const most = largest(values.flat());
     const wide = at.cell > 2.2 * at.letter;
     const high = Math.min(at.letter, 0.95 * at.cell);
-    const named = (name, own, x, y, anchor, room) => element(
+    const named = (name, chosen, x, y, anchor, room) => element(
       "svg:text",
       {
         x,
         y,
         "text-anchor": anchor,
-        class: own ? "ptm-own" : "ptm-tick",
+        class: chosen ? "ptm-own" : "ptm-tick",
         style: `font-size: ${high}px`
       },
       shortened(name, room, high)
@@ -1539,13 +1541,13 @@ function stepSheet(label, act, standing) {
     const heads = ["dot", "scaled", "mask", "weight"].map(
       (part, i) => title(names[i], at.x(part) + at.whole(part) / 2, at.heads, step === i)
     );
-    const side = (text, line, own) => element(
+    const side = (text, line, chosen) => element(
       "svg:text",
       {
         x: at.left + at.names - 0.4 * at.letter,
         y: at.y(line) + 0.5 * at.rh + 0.32 * at.letter,
         "text-anchor": "end",
-        class: own ? "ptm-own" : "ptm-tick"
+        class: chosen ? "ptm-own" : "ptm-tick"
       },
       shortened(text, at.names - 0.4 * at.letter, at.letter)
     );
@@ -1633,11 +1635,11 @@ function stepSheet(label, act, standing) {
       Home: { source: 0 },
       End: { source: sources.length - 1 }
     }[event.key];
-    if (event.key === " ") act.turn(source);
+    if (event.key === " ") handlers.turn(source);
     else if (!goal) return;
     event.preventDefault();
     if (goal)
-      act.choose({
+      handlers.choose({
         token: bounded(goal.token ?? token, tokens),
         source: bounded(goal.source ?? source, sources)
       });
@@ -1646,20 +1648,23 @@ function stepSheet(label, act, standing) {
     if (event.type === "pointermove" && !(event.buttons & 1)) return;
     const {
       scene: { tokens, sources, step },
-      layout: { grid: own, sheet: lines }
+      layout: { grid: grid2, sheet: lines }
     } = now;
     const box = svg.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
-    const [s, t] = [Math.floor((x - own.left) / own.cell), Math.floor((y - own.top) / own.cell)];
-    if (t >= 0 && t < tokens.length && s < sources.length && x < own.x(sources.length) && x > own.left - own.names) {
-      act.choose(s < 0 ? { token: t } : { token: t, source: s });
+    const [s, t] = [
+      Math.floor((x - grid2.left) / grid2.cell),
+      Math.floor((y - grid2.top) / grid2.cell)
+    ];
+    if (t >= 0 && t < tokens.length && s < sources.length && x < grid2.x(sources.length) && x > grid2.left - grid2.names) {
+      handlers.choose(s < 0 ? { token: t } : { token: t, source: s });
       return;
     }
     const line = Math.floor((y - lines.y(0)) / lines.rh);
     if (x < lines.left || line < 0 || line >= sources.length) return;
-    act.choose({ source: line });
+    handlers.choose({ source: line });
     const mask = x > lines.x("mask") && x < lines.x("mask") + lines.w("mask");
-    if (mask && step >= 2 && event.type === "pointerdown") act.turn(line);
+    if (mask && step >= 2 && event.type === "pointerdown") handlers.turn(line);
   }
   return { svg, draw };
 }
@@ -2072,8 +2077,8 @@ function stepper(host) {
     reset: () => choose(first),
     picture: () => (state.view === "steps" ? sheet : scale).svg
   });
-  const own = { steps: [formula, sheet.svg], scale: [scale.svg, scale.table] };
-  shell.body.append(...ui.nodes, ...own.steps, ...own.scale, caption);
+  const byView = { steps: [formula, sheet.svg], scale: [scale.svg, scale.table] };
+  shell.body.append(...ui.nodes, ...byView.steps, ...byView.scale, caption);
   shell.root.addEventListener("keydown", turned);
   const arrays = remembered((seed) => arraysOf(model, seed));
   const draws = remembered(newDraws);
@@ -2082,7 +2087,7 @@ function stepper(host) {
   const sizes = new Map([sheet, scale].map(({ svg }) => [svg, { width: 0, height: 0 }]));
   const draw = oncePerFrame(() => {
     ui.show(state);
-    Object.entries(own).forEach(
+    Object.entries(byView).forEach(
       ([view, nodes]) => nodes.forEach((node) => node.toggleAttribute("hidden", view !== state.view))
     );
     if (state.view === "steps") drawSteps();
@@ -2113,7 +2118,7 @@ function stepper(host) {
     shell.notice("");
     drag(changes);
     traits.write(state);
-    tell();
+    describe();
   }
   function walk(by) {
     const step = Math.max(0, Math.min(LAST, state.step + by));
@@ -2165,11 +2170,11 @@ function stepper(host) {
     scale.show(now);
     caption.textContent = lessonOf(label, now);
   }
-  function tell() {
-    if (state.view === "steps") tellSteps(sceneOf());
-    else tellScale(compared(state));
+  function describe() {
+    if (state.view === "steps") describeSteps(sceneOf());
+    else describeScale(compared(state));
   }
-  function tellSteps(scene) {
+  function describeSteps(scene) {
     const { row, open, token, step } = scene;
     shell.say(spoken(label, scene));
     sheet.svg.setAttribute(
@@ -2188,7 +2193,7 @@ function stepper(host) {
       ])
     );
   }
-  function tellScale(now) {
+  function describeScale(now) {
     const { d, plain, scaled } = now;
     const told = {
       d,

@@ -707,7 +707,7 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
 }
 
 // host/controls.js
-function slider(text, name, range, act, options = {}) {
+function slider(text, name, range, handlers, options = {}) {
   const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
   const change = () => ({ [name]: of(Number(input.value)) });
   const input = element("input", {
@@ -715,8 +715,8 @@ function slider(text, name, range, act, options = {}) {
     step: 1,
     ...range,
     "data-setting": name,
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change())
+    oninput: () => handlers.drag(change()),
+    onchange: () => handlers.settle(change())
   });
   const value = element("output", { "data-setting": name });
   const node = element("label", {}, [text, input, value, more]);
@@ -751,10 +751,10 @@ function busyMark(label) {
 function textChoice(label, model, { source, choose, type = choose, more = null }) {
   const list = element("select", { onchange: () => choose(list.value) });
   const box = textBox(label("own_hint"), type);
-  const own = model.isStatic ? element("small", {}, label("needs_live")) : [element("label", {}, [label("own"), box]), more];
+  const typed = model.isStatic ? element("small", {}, label("needs_live")) : [element("label", {}, [label("own"), box]), more];
   const node = element("div", { class: "ptm-own" }, [
     element("label", { class: "ptm-source" }, [label(source), list]),
-    own
+    typed
   ]);
   let shown = null;
   function show(entry, text, value, options) {
@@ -769,12 +769,12 @@ function textChoice(label, model, { source, choose, type = choose, more = null }
 
 // beam_explorer/search.js
 var WIDEST = 8;
-function beamTree({ names, end, parents, words: own, log_p }, gap) {
+function beamTree({ names, end, parents, words: words2, log_p }, gap) {
   const nodes = parents.map((parent, id) => ({
     id,
-    word: own[id],
+    word: words2[id],
     parent,
-    name: named(names[own[id]]),
+    name: named(names[words2[id]]),
     p: log_p[id],
     children: []
   }));
@@ -852,28 +852,28 @@ function wayTo(candidate) {
 }
 
 // beam_explorer/controls.js
-function beamControls(label, model, act) {
+function beamControls(label, model, handlers) {
   const busy = busyMark(label);
   const sentences = textChoice(label, model, {
     source: "source",
-    choose: act.choose,
+    choose: handlers.choose,
     more: busy.node
   });
   const button2 = (name, text, run) => element("button", { "data-act": name, title: label("keys"), onclick: run }, text);
   const buttons = {
-    back: button2("back", `◀ ${label("back")}`, act.back),
-    step: button2("step", `${label("step")} ▶`, act.forward),
-    play: button2("play", "", act.play)
+    back: button2("back", `◀ ${label("back")}`, handlers.back),
+    step: button2("step", `${label("step")} ▶`, handlers.forward),
+    play: button2("play", "", handlers.play)
   };
   const settled = (drag) => ({
     drag,
     settle: (changes) => {
       drag(changes);
-      act.settle();
+      handlers.settle();
     }
   });
-  const seek = settled(({ step }) => act.seek(step));
-  const setting = settled(act.drag);
+  const seek = settled(({ step }) => handlers.seek(step));
+  const setting = settled(handlers.drag);
   let last = 0;
   const steps = slider(label("words"), "step", { min: 0 }, seek, {
     written: (step) => `${step} / ${last}`
@@ -1017,12 +1017,12 @@ function measured(label, { node, total, fate, step }, scored, letter) {
   const sum = step ? signed(total) : "";
   const note = fate === "ended" ? signed(scored.score) : sum;
   const below = fate === "ended" ? `${sum} ÷ ${scored.penalty.toFixed(2)}` : "";
-  const own = textWidth(word, `600 ${size}px system-ui, sans-serif`) + 0.4 * letter;
+  const wordWidth = textWidth(word, `600 ${size}px system-ui, sans-serif`) + 0.4 * letter;
   const [beside, under] = [note, below].map(
     (text) => textWidth(text.replace(/\d/g, "0"), `600 ${small}px system-ui, sans-serif`)
   );
-  const wide = Math.max(own + (note ? 0.4 * letter + beside : 0), 0.4 * letter + under) + 0.4 * letter;
-  return { word, note, below, size, own, wide };
+  const wide = Math.max(wordWidth + (note ? 0.4 * letter + beside : 0), 0.4 * letter + under) + 0.4 * letter;
+  return { word, note, below, size, wordWidth, wide };
 }
 
 // host/drawing.js
@@ -1085,7 +1085,7 @@ function waysOf({ x, y, from, p, fate, best, greedy }) {
   ];
 }
 function nodeOf(mark, letter) {
-  const { x, y, size, own, wide, word, note, below, fate, step, best, greedy, sign } = mark;
+  const { x, y, size, wordWidth, wide, word, note, below, fate, step, best, greedy, sign } = mark;
   const line = y - (below ? 0.45 * letter : 0);
   const high = (ROW[fate] - 0.14) * letter;
   const told = step ? `${mark.name}: p = ${Math.exp(mark.p).toPrecision(3)}` : word;
@@ -1109,7 +1109,7 @@ function nodeOf(mark, letter) {
       element("svg:title", {}, told),
       ["kept", "ended"].includes(fate) ? svgRect(null, x, y - high / 2, wide, high, { rx: 0.3 * letter }) : null,
       ...written("word", x + 0.4 * letter, word, size),
-      ...written("sum", x + own + 0.4 * letter, note, SMALL * letter),
+      ...written("sum", x + wordWidth + 0.4 * letter, note, SMALL * letter),
       ...written("sum", x + 0.4 * letter, below, SMALL * letter, letter),
       ...written("sign", x + wide + 0.2 * letter, sign, letter),
       ...written(
@@ -1126,7 +1126,7 @@ function nodeOf(mark, letter) {
 
 // beam_explorer/picture.js
 var MOST_AT_ONCE = 40;
-function beamPicture(label, act) {
+function beamPicture(label, handlers) {
   const svg = element("svg:svg", { class: "ptm-tree", "data-name": "beam", role: "img" });
   const node = element(
     "div",
@@ -1187,11 +1187,11 @@ function beamPicture(label, act) {
   }
   function pressed(event) {
     const run = {
-      ArrowRight: act.forward,
-      ArrowLeft: act.back,
-      Home: () => act.go(0),
-      End: () => act.go(Infinity),
-      " ": act.play
+      ArrowRight: handlers.forward,
+      ArrowLeft: handlers.back,
+      Home: () => handlers.go(0),
+      End: () => handlers.go(Infinity),
+      " ": handlers.play
     }[event.key];
     if (!run) return;
     event.preventDefault();
@@ -1745,10 +1745,10 @@ function explorer(host) {
   const first = { entry: known2.get(wanted) ?? model.get("presets")[0], ...settings() };
   const state = { ...first, known: known2, asked: null, waiting: 0, slow: false, playing: false };
   const by = (words2) => () => go(sceneOf(state, model).step + words2);
-  const act = { choose, seek, go, drag, settle, play, forward: by(1), back: by(-1) };
+  const handlers = { choose, seek, go, drag, settle, play, forward: by(1), back: by(-1) };
   const ask = host.kernel(state, () => paint(), take);
-  const ui = beamControls(label, model, act);
-  const picture = beamPicture(label, act);
+  const ui = beamControls(label, model, handlers);
+  const picture = beamPicture(label, handlers);
   const ranking = beamRanking(label);
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({ reset: () => show(first), picture: () => picture.svg });
@@ -1775,12 +1775,12 @@ function explorer(host) {
   shell.root.addEventListener("resized", paint);
   const traits = host.bind(["sentence", ...SETTINGS], ({ sentence, ...now }) => {
     drag(now);
-    if (sentence === (state.asked ?? state.entry).text) tell();
+    if (sentence === (state.asked ?? state.entry).text) describe();
     else choose(sentence);
   });
   if (first.entry.text === wanted) settle();
   else {
-    tell();
+    describe();
     paint();
     choose(wanted);
   }
@@ -1792,7 +1792,7 @@ function explorer(host) {
   function settle(changes = {}) {
     drag(changes);
     traits.write({ ...state, ...state.asked ? {} : { sentence: state.entry.text } });
-    tell();
+    describe();
   }
   function grow(step) {
     const { last, most } = sceneOf(state, model);
@@ -1866,7 +1866,7 @@ function explorer(host) {
     shell.notice("");
     settle({ ...chosen, asked: null });
   }
-  function tell() {
+  function describe() {
     const scene2 = sceneOf(state, model);
     shell.say(spoken(label, scene2));
     picture.svg.setAttribute(

@@ -153,19 +153,19 @@ function uniqueId(name) {
 }
 
 // host/sentence_choice.js
-function sentenceChoice(label, model, act) {
+function sentenceChoice(label, model, handlers) {
   const stored = presets(
     label("try"),
     model.get("presets").map(({ text }) => [text, text, { title: text, "data-text": text }]),
-    act.choose
+    handlers.choose
   );
-  const box = textBox(label("own_hint"), act.choose, { "aria-label": label("own") });
+  const box = textBox(label("own_hint"), handlers.choose, { "aria-label": label("own") });
   const busy = busyMark(label);
-  const own = model.isStatic ? element("div", { class: "ptm-own" }, element("small", {}, label("needs_live"))) : element("div", { class: "ptm-own" }, [element("label", {}, [label("own"), box]), busy.node]);
+  const typed = model.isStatic ? element("div", { class: "ptm-own" }, element("small", {}, label("needs_live"))) : element("div", { class: "ptm-own" }, [element("label", {}, [label("own"), box]), busy.node]);
   const caption = element("div", { class: "ptm-caption" });
   let shown = null;
   return {
-    nodes: [stored.node, own],
+    nodes: [stored.node, typed],
     caption,
     show({ entry, slow }) {
       stored.show((text) => text === entry.text);
@@ -937,7 +937,7 @@ function columnsOf(tokens, letter, left, right) {
   const total = natural.reduce((sum, w) => sum + w, 0);
   const wide = Math.min(1.5, Math.max(1, (right - left) / total));
   return flowed(
-    natural.map((own) => own * wide),
+    natural.map((length) => length * wide),
     left,
     right
   );
@@ -1412,7 +1412,7 @@ function explorer(host) {
   });
   if (start.text === wanted.text) share();
   else {
-    tell();
+    describe();
     choose(wanted.text, wanted.place);
   }
   paint();
@@ -1463,9 +1463,9 @@ function explorer(host) {
   }
   function share() {
     traits.write({ sentence: state.entry.text, position: state.place });
-    tell();
+    describe();
   }
-  function tell() {
+  function describe() {
     const scene = sceneOf(state, model.get("vocabulary_size"));
     shell.say(spoken(label, scene));
     picture.svg.setAttribute(

@@ -131,19 +131,19 @@ function busyMark(label) {
 }
 
 // host/sentence_choice.js
-function sentenceChoice(label, model, act) {
+function sentenceChoice(label, model, handlers) {
   const stored = presets(
     label("try"),
     model.get("presets").map(({ text }) => [text, text, { title: text, "data-text": text }]),
-    act.choose
+    handlers.choose
   );
-  const box = textBox(label("own_hint"), act.choose, { "aria-label": label("own") });
+  const box = textBox(label("own_hint"), handlers.choose, { "aria-label": label("own") });
   const busy = busyMark(label);
-  const own = model.isStatic ? element("div", { class: "ptm-own" }, element("small", {}, label("needs_live"))) : element("div", { class: "ptm-own" }, [element("label", {}, [label("own"), box]), busy.node]);
+  const typed = model.isStatic ? element("div", { class: "ptm-own" }, element("small", {}, label("needs_live"))) : element("div", { class: "ptm-own" }, [element("label", {}, [label("own"), box]), busy.node]);
   const caption = element("div", { class: "ptm-caption" });
   let shown = null;
   return {
-    nodes: [stored.node, own],
+    nodes: [stored.node, typed],
     caption,
     show({ entry, slow }) {
       stored.show((text) => text === entry.text);
@@ -850,11 +850,11 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
 }
 
 // causal_mask_explorer/controls.js
-function causalControls(label, deepest, act) {
+function causalControls(label, deepest, handlers) {
   const views = ["change", "training"].map(
     (view) => element(
       "button",
-      { type: "button", "data-view": view, onclick: () => act.settle({ view }) },
+      { type: "button", "data-view": view, onclick: () => handlers.settle({ view }) },
       label(`view_${view}`)
     )
   );
@@ -865,14 +865,14 @@ function causalControls(label, deepest, act) {
     max: deepest,
     step: 1,
     "data-setting": "layers",
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change())
+    oninput: () => handlers.drag(change()),
+    onchange: () => handlers.settle(change())
   });
   const value = element("output", { "data-setting": "layers" });
   const hidden = element("input", {
     type: "checkbox",
     "data-setting": "hidden",
-    onchange: () => act.settle({ hidden: hidden.checked })
+    onchange: () => handlers.settle({ hidden: hidden.checked })
   });
   const training = [
     element("label", {}, [label("layers"), layers, value]),
@@ -1200,7 +1200,7 @@ function columnsOf(tokens, letter, left, right) {
   const total = natural.reduce((sum, w) => sum + w, 0);
   const wide = Math.min(1.5, Math.max(1, (right - left) / total));
   return flowed(
-    natural.map((own) => own * wide),
+    natural.map((length) => length * wide),
     left,
     right
   );
@@ -1218,9 +1218,9 @@ function flowed(widths, left, right) {
 // causal_mask_explorer/strip.js
 function causalStrip(scene, { letter, width, top }) {
   const { tokens, others, token, view } = scene;
-  const widest = tokens.map((own, i) => {
+  const widest = tokens.map((token2, i) => {
     const other = `→ ${others[i]}`;
-    return other.length > own.length ? other : own;
+    return other.length > token2.length ? other : token2;
   });
   const columns = columnsOf(widest, letter, 0, width - 2);
   const [high, below] = [1.7 * letter, 1.5 * letter];
@@ -1635,7 +1635,7 @@ function explorer(host) {
   });
   if (start.text === wanted.text) settle({});
   else {
-    tell();
+    describe();
     paint();
     choose(wanted.text, wanted.token);
   }
@@ -1648,7 +1648,7 @@ function explorer(host) {
     shell.notice("");
     drag(changes);
     traits.write({ ...state, ...state.asked ? {} : { sentence: state.entry.text } });
-    tell();
+    describe();
   }
   async function choose(typed, token = state.token) {
     const text = typed.trim();
@@ -1685,7 +1685,7 @@ function explorer(host) {
         label("length", { n: message.length, least: model.get("least"), most: model.get("most") })
       );
   }
-  function tell() {
+  function describe() {
     const scene = causalScene(state);
     shell.say(spoken(label, scene));
     picture.svg.setAttribute("aria-label", label("picture_of", { sentence: scene.text }));

@@ -817,7 +817,7 @@ function placesOf(labels, taken, room, letter, first) {
 function free(box, places) {
   return places.every((other) => !other || overlap(box, other) === 0);
 }
-function choicesOf({ x, y, w, top: high = y, bottom: low = y }, own, labels, room, letter, taken) {
+function choicesOf({ x, y, w, top: high = y, bottom: low = y }, mark, labels, room, letter, taken) {
   const h = 1.1 * letter;
   return GAPS.flatMap((gap, n) => {
     const [d, far] = [gap * letter, n > 0];
@@ -839,15 +839,15 @@ function choicesOf({ x, y, w, top: high = y, bottom: low = y }, own, labels, roo
       far
     }));
   }).filter(
-    (box) => box.x >= room.left && box.x + w <= room.right && box.y >= room.top && box.y + h <= room.bottom && free(box, taken) && isClear(box, own, labels, letter)
+    (box) => box.x >= room.left && box.x + w <= room.right && box.y >= room.top && box.y + h <= room.bottom && free(box, taken) && isClear(box, mark, labels, letter)
   );
 }
-function isClear(box, own, labels, letter) {
-  const mine = labels[own];
+function isClear(box, mark, labels, letter) {
+  const mine = labels[mark];
   const gap = away(box, mine);
   const end = nearest(box, mine);
   return labels.every((other, i) => {
-    if (i === own) return true;
+    if (i === mark) return true;
     const distance = away(box, other);
     if (distance < 0.5 * letter) return false;
     if (distance < letter && distance < gap) return false;
@@ -932,16 +932,16 @@ function timeline(models) {
   const first = Math.min(...models.map(({ year }) => year));
   const last = Math.max(...models.map(({ year }) => year));
   const spans = Array.from({ length: last - first + 1 }, (_, i) => {
-    const own = models.filter(({ year }) => year === first + i);
-    return { year: first + i, own, wide: own.length ? own.length + 0.3 : 0.15 };
+    const ofYear = models.filter(({ year }) => year === first + i);
+    return { year: first + i, ofYear, wide: ofYear.length ? ofYear.length + 0.3 : 0.15 };
   });
   const total = spans.reduce((sum, { wide }) => sum + wide, 0);
   const at = /* @__PURE__ */ new Map();
   let from = 0;
-  const years = spans.map(({ year, own, wide }) => {
+  const years = spans.map(({ year, ofYear, wide }) => {
     const to = from + wide / total;
-    own.forEach(({ name }, k) => at.set(name, from + (k + 0.5) / own.length * (to - from)));
-    const span = { year, from, to, models: own.length };
+    ofYear.forEach(({ name }, k) => at.set(name, from + (k + 0.5) / ofYear.length * (to - from)));
+    const span = { year, from, to, models: ofYear.length };
     from = to;
     return span;
   });
@@ -978,7 +978,7 @@ function amount(value, names, gap = " ") {
   const units = names.split(", ").map((unit) => unit.split(" "));
   const exponent = Math.floor(Math.log10(value) + 1e-9);
   if (exponent >= Number(units[0][0]) + 3) return scientific(value);
-  const [power2, word] = units.find(([own]) => exponent >= Number(own)) ?? [0, ""];
+  const [power2, word] = units.find(([least]) => exponent >= Number(least)) ?? [0, ""];
   const scaled = Number((value / 10 ** Number(power2)).toPrecision(value >= 1e6 ? 3 : 6));
   return word ? `${scaled}${gap}${word}` : `${scaled}`;
 }
@@ -1126,8 +1126,8 @@ function familyChart(label, choose, now) {
         const from = at.get(parent);
         const bend = 0.4 * Math.max(20, x - from.x);
         const d = `M${from.x} ${from.y}C${from.x + bend} ${from.y} ${x - bend} ${y} ${x} ${y}`;
-        const own = isOwnLine(parent, model.name, selected, ancestors);
-        return svgPath(own ? "ptm-line ptm-own" : "ptm-line", d, {
+        const isOwn = isOwnLine(parent, model.name, selected, ancestors);
+        return svgPath(isOwn ? "ptm-line ptm-own" : "ptm-line", d, {
           "data-from": parent,
           "data-to": model.name
         });
@@ -1750,7 +1750,7 @@ function explorer(host) {
     settings = { ...settings, ...changes };
     paint();
     traits.write(settings);
-    tell();
+    describe();
   }
   function scene() {
     const index = models.findIndex(({ name }) => name === settings.selected);
@@ -1777,7 +1777,7 @@ function explorer(host) {
     const value = one[measure];
     return `${label(measure)}: ${value === null ? label("not_given") : amountOf(measure, value)}`;
   }
-  function tell() {
+  function describe() {
     const { model: now, told } = scene();
     const from = now.parents.length ? [`${label("builds_on")}: ${now.parents.join(", ")}.`] : [];
     shell.say([`${told}.`, about(now), ...from].filter(Boolean).join(" "));

@@ -739,10 +739,10 @@ function busyMark(label) {
 function textChoice(label, model, { source, choose, type = choose, more = null }) {
   const list = element("select", { onchange: () => choose(list.value) });
   const box = textBox(label("own_hint"), type);
-  const own = model.isStatic ? element("small", {}, label("needs_live")) : [element("label", {}, [label("own"), box]), more];
+  const typed = model.isStatic ? element("small", {}, label("needs_live")) : [element("label", {}, [label("own"), box]), more];
   const node = element("div", { class: "ptm-own" }, [
     element("label", { class: "ptm-source" }, [label(source), list]),
-    own
+    typed
   ]);
   let shown = null;
   function show(entry, text, value, options) {
@@ -759,22 +759,22 @@ function uniqueId(name) {
 }
 
 // fill_mask/controls.js
-function fillControls(label, model, act) {
+function fillControls(label, model, handlers) {
   const busy = busyMark(label);
   const texts = textChoice(label, model, {
     source: "source",
-    choose: act.read,
+    choose: handlers.read,
     type: (text) => {
-      if (text !== shown) act.read(text);
+      if (text !== shown) handlers.read(text);
     }
   });
   const copies = checkbox(
     label("copies"),
     "copies",
-    ({ copies: on }) => act.copies(on),
+    ({ copies: on }) => handlers.copies(on),
     label("copies_hint")
   );
-  const clear = element("button", { "data-act": "clear", onclick: act.clear }, label("clear"));
+  const clear = element("button", { "data-act": "clear", onclick: handlers.clear }, label("clear"));
   const stored = element("small", { class: "ptm-stored" }, label("stored"));
   const row = element(
     "div",
@@ -932,8 +932,8 @@ function readingKey(sentence, hidden, filled) {
 }
 function learn({ said }, sentence, hidden, filled, answers) {
   const key = readingKey(sentence, hidden, filled);
-  const own = said.get(key) ?? said.set(key, /* @__PURE__ */ new Map()).get(key);
-  [...hidden].sort((a, b) => a - b).forEach((place, n) => own.set(place, answers[n]));
+  const byPlace = said.get(key) ?? said.set(key, /* @__PURE__ */ new Map()).get(key);
+  [...hidden].sort((a, b) => a - b).forEach((place, n) => byPlace.set(place, answers[n]));
 }
 function saidOf(known2, sentence, masked, filled) {
   const before = /* @__PURE__ */ new Map();
@@ -1060,7 +1060,7 @@ function tableOf(label, { tokens, lists }) {
 // fill_mask/list.js
 var ROW_HIGH = 1.32;
 var HEAD_HIGH = 3.9;
-function fillList(label, act, n) {
+function fillList(label, handlers, n) {
   const name = uniqueId("list");
   const rows = element("svg:g", {
     class: "ptm-candidates",
@@ -1069,7 +1069,7 @@ function fillList(label, act, n) {
     onkeydown: pressed,
     onclick: (event) => {
       const row = event.target.closest(".ptm-candidate");
-      if (row) act.choose(n, row.dataset.piece);
+      if (row) handlers.choose(n, row.dataset.piece);
     }
   });
   const around = element("svg:g");
@@ -1140,11 +1140,11 @@ function fillList(label, act, n) {
     ];
   }
   function pressed(event) {
-    const mark = Math.min(act.marked(n), shown.length - 1);
+    const mark = Math.min(handlers.marked(n), shown.length - 1);
     const goal = steppedTo(event.key, mark, shown.length, "column");
-    if (goal !== void 0) act.mark(n, goal);
-    else if (event.key === "Enter" || event.key === " ") act.choose(n, shown[mark].piece);
-    else if (event.key === "Backspace" || event.key === "Delete") act.clear();
+    if (goal !== void 0) handlers.mark(n, goal);
+    else if (event.key === "Enter" || event.key === " ") handlers.choose(n, shown[mark].piece);
+    else if (event.key === "Backspace" || event.key === "Delete") handlers.clear();
     else return;
     event.preventDefault();
   }
@@ -1262,7 +1262,7 @@ function flowed(widths, left, right) {
 var CELL_HIGH = 1.75;
 var STOOD_HIGH = 1;
 var STANDING_HIGH = 1;
-function fillStrip(label, act) {
+function fillStrip(label, handlers) {
   const name = uniqueId("fill");
   const cells = element("svg:g", {
     class: "ptm-strip",
@@ -1271,11 +1271,11 @@ function fillStrip(label, act) {
     "aria-multiselectable": "true",
     "aria-label": label("tokens"),
     onkeydown: pressed,
-    onpointermove: (event) => act.see(under(event)),
-    onpointerleave: () => act.see(null),
+    onpointermove: (event) => handlers.highlight(under(event)),
+    onpointerleave: () => handlers.highlight(null),
     onclick: (event) => {
       const i = under(event);
-      if (i !== null) act.toggle(i);
+      if (i !== null) handlers.toggle(i);
     }
   });
   const around = element("svg:g");
@@ -1317,11 +1317,11 @@ function fillStrip(label, act) {
     return cell ? Number(cell.dataset.place) : null;
   }
   function pressed(event) {
-    const place = act.standing();
+    const place = handlers.standing();
     const goal = steppedTo(event.key, place, size);
-    if (goal !== void 0) act.pin(goal);
-    else if (event.key === "Enter" || event.key === " ") act.toggle(place);
-    else if (event.key === "Backspace" || event.key === "Delete") act.clear();
+    if (goal !== void 0) handlers.pin(goal);
+    else if (event.key === "Enter" || event.key === " ") handlers.toggle(place);
+    else if (event.key === "Backspace" || event.key === "Delete") handlers.clear();
     else return;
     event.preventDefault();
   }
@@ -1389,9 +1389,9 @@ function chanceScale(label, right, letter) {
 }
 
 // fill_mask/picture.js
-function fillPicture(label, act) {
-  const strip = fillStrip(label, act);
-  const lists = [0, 1].map((n) => fillList(label, act, n));
+function fillPicture(label, handlers) {
+  const strip = fillStrip(label, handlers);
+  const lists = [0, 1].map((n) => fillList(label, handlers, n));
   const hint = element("svg:text", {
     class: "ptm-soft ptm-hint",
     lengthAdjust: "spacingAndGlyphs"
@@ -1410,18 +1410,18 @@ function fillPicture(label, act) {
     const letter = letterSize(svg, 16, 24);
     const top = strip.draw(scene, { width, letter }) + 0.3 * letter;
     const side = width >= 46 * letter;
-    const own = side ? (width - 2 * letter) / 2 : width;
+    const listWidth = side ? (width - 2 * letter) / 2 : width;
     let below = top;
     lists.forEach((list, n) => {
-      const place = side ? { left: n * (own + 2 * letter), top } : { left: 0, top: below };
+      const place = side ? { left: n * (listWidth + 2 * letter), top } : { left: 0, top: below };
       below = Math.max(
         below,
-        list.draw(scene.lists[n], { ...place, width: own, letter }, scene.marks[n])
+        list.draw(scene.lists[n], { ...place, width: listWidth, letter }, scene.marks[n])
       );
     });
     const shown = scene.lists.length;
     const text = shown > 1 ? "" : label(shown ? "second" : "none");
-    const left = side && shown ? own + 2 * letter : 0;
+    const left = side && shown ? listWidth + 2 * letter : 0;
     const lines = text ? wrapped(text, width - left, `${letter}px system-ui, sans-serif`) : [];
     const y = (side && shown ? top : below) + letter;
     hint.replaceChildren(
@@ -1518,8 +1518,8 @@ function comparedRows(now, before, token, most) {
   ];
 }
 function meanOf(sentence) {
-  const own = freePlaces(sentence).map((i) => sentence.standing[i][0]).filter((p) => p !== null);
-  return own.length ? own.reduce((sum, p) => sum + p, 0) / own.length : null;
+  const probabilities = freePlaces(sentence).map((i) => sentence.standing[i][0]).filter((p) => p !== null);
+  return probabilities.length ? probabilities.reduce((sum, p) => sum + p, 0) / probabilities.length : null;
 }
 function toggled({ masked, filled }, place) {
   const stay = masked.includes(place) ? masked.filter((other) => other !== place) : [...masked.slice(-1), place];
@@ -1859,12 +1859,12 @@ function explorer(host) {
     slow: false
   };
   const scene = () => sceneOf(state, known2, model);
-  const act = {
+  const handlers = {
     read,
     toggle,
     choose,
     clear,
-    see,
+    highlight,
     pin,
     mark,
     copies,
@@ -1872,8 +1872,8 @@ function explorer(host) {
     marked: (n) => state.marks[n]
   };
   const ask = host.kernel(state, () => paint(), take);
-  const ui = fillControls(label, model, act);
-  const picture = fillPicture(label, act);
+  const ui = fillControls(label, model, handlers);
+  const picture = fillPicture(label, handlers);
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({
     title: model.get("title") || label("title"),
@@ -1894,10 +1894,10 @@ function explorer(host) {
   );
   shell.root.addEventListener("resized", () => {
     state.lecture = shell.root.classList.contains("ptm-present");
-    tell();
+    describe();
   });
   const traits = host.bind(["context"], ({ context }) => go(context));
-  tell();
+  describe();
   paint();
   goNear(model.get("context"));
   function placed(text, wanted, filled) {
@@ -1994,10 +1994,10 @@ function explorer(host) {
   }
   function copies(on) {
     state.copies = on;
-    tell();
+    describe();
     paint();
   }
-  function see(i) {
+  function highlight(i) {
     if (i === state.seen) return;
     state.seen = i;
     picture.look(scene());
@@ -2014,9 +2014,9 @@ function explorer(host) {
     const { sentence, masked, filled } = state;
     const context = { text: sentence.text, masked, filled };
     if (keyOf(model.get("context")) !== keyOf(context)) traits.write({ context });
-    tell();
+    describe();
   }
-  function tell() {
+  function describe() {
     const now = scene();
     shell.say(spoken(label, now));
     shell.rows(

@@ -856,7 +856,7 @@ function marked({ text, rest, newest, repeats: { runs } }) {
 }
 
 // host/controls.js
-function slider(text, name, range, act, options = {}) {
+function slider(text, name, range, handlers, options = {}) {
   const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
   const change = () => ({ [name]: of(Number(input.value)) });
   const input = element("input", {
@@ -864,8 +864,8 @@ function slider(text, name, range, act, options = {}) {
     step: 1,
     ...range,
     "data-setting": name,
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change())
+    oninput: () => handlers.drag(change()),
+    onchange: () => handlers.settle(change())
   });
   const value = element("output", { "data-setting": name });
   const node = element("label", {}, [text, input, value, more]);
@@ -900,10 +900,10 @@ function busyMark(label) {
 function textChoice(label, model, { source, choose, type = choose, more = null }) {
   const list = element("select", { onchange: () => choose(list.value) });
   const box = textBox(label("own_hint"), type);
-  const own = model.isStatic ? element("small", {}, label("needs_live")) : [element("label", {}, [label("own"), box]), more];
+  const typed = model.isStatic ? element("small", {}, label("needs_live")) : [element("label", {}, [label("own"), box]), more];
   const node = element("div", { class: "ptm-own" }, [
     element("label", { class: "ptm-source" }, [label(source), list]),
-    own
+    typed
   ]);
   let shown = null;
   function show(entry, text, value, options) {
@@ -917,33 +917,33 @@ function textChoice(label, model, { source, choose, type = choose, more = null }
 }
 
 // generation_race/controls.js
-function raceControls(label, model, act) {
+function raceControls(label, model, handlers) {
   const busy = busyMark(label);
   const prompts = textChoice(label, model, {
     source: "prompt",
-    choose: (prompt) => act.choose(prompt),
+    choose: (prompt) => handlers.choose(prompt),
     more: busy.node
   });
   const button2 = (name, hint, run) => element("button", { "data-act": name, title: label(hint), onclick: run }, label(name));
   const buttons = {
-    back: button2("back", "keys", act.back),
-    step: button2("step", "keys", act.forward),
-    play: button2("play", "keys", act.play)
+    back: button2("back", "keys", handlers.back),
+    step: button2("step", "keys", handlers.forward),
+    play: button2("play", "keys", handlers.play)
   };
-  const settle = () => act.settle();
+  const settle = () => handlers.settle();
   let last = 0;
   const tokens = slider(
     label("tokens"),
     "step",
     { min: 0 },
-    { drag: ({ step }) => act.seek(step), settle },
+    { drag: ({ step }) => handlers.seek(step), settle },
     { written: (step) => `${step} / ${last}` }
   );
   const speed = slider(
     label("speed"),
     "speed",
     { min: 1, max: 30 },
-    { drag: ({ speed: pace }) => act.pace(pace), settle }
+    { drag: ({ speed: pace }) => handlers.pace(pace), settle }
   );
   const seed = element("small", { "data-of": "seed" });
   const row = element("div", { class: "ptm-controls" }, [
@@ -954,7 +954,7 @@ function raceControls(label, model, act) {
     ),
     tokens.node,
     speed.node,
-    button2("again", "again_hint", act.again),
+    button2("again", "again_hint", handlers.again),
     seed
   ]);
   return {
@@ -1395,7 +1395,7 @@ function race(host) {
   const first = { entry: known.get(keyOf(wanted)) ?? model.get("presets")[0], ...settings() };
   const state = { ...first, known, asked: null, waiting: 0, slow: false, playing: false };
   const by = (tokens) => () => go(sceneOf(label, state).step + tokens);
-  const act = {
+  const handlers = {
     choose,
     seek,
     play,
@@ -1406,7 +1406,7 @@ function race(host) {
     pace: (speed) => drag({ speed })
   };
   const ask = host.kernel(state, () => paint(), take);
-  const ui = raceControls(label, model, act);
+  const ui = raceControls(label, model, handlers);
   const columns = raceColumns(label);
   const track = raceTrack(label, { seek: go, play, standing: () => sceneOf(label, state).step });
   const caption = element("div", { class: "ptm-caption" });
@@ -1428,12 +1428,12 @@ function race(host) {
   const traits = host.bind(["prompt", "seed", "step", "speed"], ({ prompt, seed, ...now }) => {
     drag(now);
     const wanted2 = { prompt, seed };
-    if (keyOf(wanted2) === keyOf(state.asked ?? state.entry)) tell();
+    if (keyOf(wanted2) === keyOf(state.asked ?? state.entry)) describe();
     else choose(prompt, seed);
   });
   if (keyOf(first.entry) === keyOf(wanted)) settle();
   else {
-    tell();
+    describe();
     paint();
     choose(wanted.prompt, wanted.seed);
   }
@@ -1446,7 +1446,7 @@ function race(host) {
     drag(changes);
     const { asked, entry, step, speed } = state;
     traits.write({ step, speed, ...asked ? {} : { prompt: entry.prompt, seed: entry.seed } });
-    tell();
+    describe();
   }
   function grow(step) {
     const { last } = sceneOf(label, state);
@@ -1527,7 +1527,7 @@ function race(host) {
     shell.notice("");
     settle({ ...chosen, asked: null });
   }
-  function tell() {
+  function describe() {
     const { prompt, seed, step, last, texts } = sceneOf(label, state);
     const list = texts.map(
       ({ name, mean, repeats }) => label("one", { name, log_p: signed(mean), share: percentOf(repeats.share) })

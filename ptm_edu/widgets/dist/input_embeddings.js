@@ -776,7 +776,7 @@ function cosineOf(x, y) {
 function pairToCompare({ tokens, types }) {
   const worth = (s, t) => 2 * Number(types[s] !== types[t]) + 0.01 * tokens[s].length - 1e-3 * s;
   const pairs = tokens.flatMap(
-    (own, t) => tokens.slice(0, t).flatMap((before, s) => before === own && isWord(own) ? [[s, t]] : [])
+    (token, t) => tokens.slice(0, t).flatMap((before, s) => before === token && isWord(token) ? [[s, t]] : [])
   );
   const best = Math.max(...pairs.map(([s, t]) => worth(s, t)));
   return pairs.find(([s, t]) => worth(s, t) === best) ?? [
@@ -789,9 +789,9 @@ function isWord(token) {
 }
 function embeddingScene({ entry, token, other, number, added }) {
   const T = entry.tokens.length;
-  const [own, beside] = pairToCompare(entry);
+  const [first, beside] = pairToCompare(entry);
   const inside = (place, fallback) => Math.min(T - 1, place ?? fallback);
-  const [one, two] = [inside(token, own), inside(other, beside)];
+  const [one, two] = [inside(token, first), inside(other, beside)];
   const sums = entry.tokens.map((_, t) => addedAt(entry, t, added));
   const norms = sums.map((sum) => layerNormed(sum, entry));
   const shares = Object.entries(COMPARED).map(([name, parts]) => {
@@ -814,7 +814,7 @@ function embeddingScene({ entry, token, other, number, added }) {
 }
 
 // input_embeddings/controls.js
-function embeddingControls(label, model, act) {
+function embeddingControls(label, model, handlers) {
   const presets = model.get("presets");
   const buttons = presets.map(
     ({ name, first, second }) => element(
@@ -822,7 +822,7 @@ function embeddingControls(label, model, act) {
       {
         type: "button",
         title: [first, ...second ? [second] : []].join(" · "),
-        onclick: () => act.choose(first, second)
+        onclick: () => handlers.choose(first, second)
       },
       name
     )
@@ -832,11 +832,11 @@ function embeddingControls(label, model, act) {
     { class: "ptm-presets", role: "group", "aria-label": label("try") },
     buttons
   );
-  const boxes = ownTexts(label, model, act);
-  const checks = PARTS.map((part) => partCheck(label, part, act));
+  const boxes = ownTexts(label, model, handlers);
+  const checks = PARTS.map((part) => partCheck(label, part, handlers));
   const list = element("select", {
     "data-setting": "other",
-    onchange: () => act.settle({ other: Number(list.value) })
+    onchange: () => handlers.settle({ other: Number(list.value) })
   });
   const category = element("b", { class: "ptm-category" });
   const controls = element("div", { class: "ptm-controls" }, [
@@ -861,12 +861,12 @@ function embeddingControls(label, model, act) {
     }
   };
 }
-function partCheck(label, part, act) {
+function partCheck(label, part, handlers) {
   let now = [];
   const box = element("input", {
     type: "checkbox",
     "data-part": part,
-    onchange: () => act.settle({
+    onchange: () => handlers.settle({
       added: PARTS.filter((other) => other === part ? box.checked : now.includes(other))
     })
   });
@@ -878,14 +878,14 @@ function partCheck(label, part, act) {
     }
   };
 }
-function ownTexts(label, model, act) {
+function ownTexts(label, model, handlers) {
   if (model.isStatic)
     return {
       show() {
       },
       node: element("div", { class: "ptm-own" }, element("small", {}, label("needs_live")))
     };
-  const read = () => act.choose(boxes[0].value, boxes[1].value);
+  const read = () => handlers.choose(boxes[0].value, boxes[1].value);
   const boxes = ["first", "second"].map(
     (name) => element("input", {
       type: "text",
@@ -1727,7 +1727,7 @@ function explorer(host) {
   });
   if (keyOf(wanted) === keyOf(start)) settle({});
   else {
-    tell();
+    describe();
     paint();
     choose(wanted.first, wanted.second, settings());
   }
@@ -1743,7 +1743,7 @@ function explorer(host) {
     const { first: one, second } = state.entry;
     const shared2 = state.asked || keyOf(model.get("texts")) === keyOf(state.entry);
     traits.write({ ...state, ...shared2 ? {} : { texts: { first: one, second } } });
-    tell();
+    describe();
   }
   async function choose(typed, other, changes = { token: null, other: null }) {
     const texts = { first: typed.trim(), second: other?.trim() || null };
@@ -1785,7 +1785,7 @@ function explorer(host) {
         })
       );
   }
-  function tell() {
+  function describe() {
     const scene = embeddingScene(state);
     shell.say(spoken(label, scene));
     picture.svg.setAttribute("aria-label", label("picture_of", { n: scene.T }));

@@ -702,7 +702,7 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
 }
 
 // host/controls.js
-function slider(text, name, range, act, options = {}) {
+function slider(text, name, range, handlers, options = {}) {
   const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
   const change = () => ({ [name]: of(Number(input.value)) });
   const input = element("input", {
@@ -710,8 +710,8 @@ function slider(text, name, range, act, options = {}) {
     step: 1,
     ...range,
     "data-setting": name,
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change())
+    oninput: () => handlers.drag(change()),
+    onchange: () => handlers.settle(change())
   });
   const value = element("output", { "data-setting": name });
   const node = element("label", {}, [text, input, value, more]);
@@ -818,7 +818,7 @@ var WHYS = {
   similarity: ["orders", "extract", "delimiter", "cut"],
   choice: ["answers", "extract", "delimiter", "cut"]
 };
-function transformControls(label, model, act) {
+function transformControls(label, model, handlers) {
   const stored = presets(
     label("try"),
     model.get("presets").map(({ name, task, fields }) => [
@@ -826,13 +826,13 @@ function transformControls(label, model, act) {
       `${label(task)}: ${name}`,
       { title: fields.join(" · ") }
     ]),
-    (example) => act.settle({ example })
+    (example) => handlers.settle({ example })
   );
-  const boxes = fieldBoxes(act);
+  const boxes = fieldBoxes(handlers);
   const [least, most] = model.get("contexts");
-  const context = slider(label("context"), "context", { min: least, max: most }, act);
-  const both = checkbox(label("both"), "both", act.settle);
-  const more = answerButtons(label, act);
+  const context = slider(label("context"), "context", { min: least, max: most }, handlers);
+  const both = checkbox(label("both"), "both", handlers.settle);
+  const more = answerButtons(label, handlers);
   const whys = element("span", { class: "ptm-whys", role: "group", "aria-label": label("why") });
   const row = element("div", { class: "ptm-controls" }, [context.node, both.node, more.node, whys]);
   return {
@@ -845,11 +845,11 @@ function transformControls(label, model, act) {
       both.show(state.both);
       both.node.hidden = task !== "similarity";
       more.show(state.example);
-      showWhys(label, whys, scene, act);
+      showWhys(label, whys, scene, handlers);
     }
   };
 }
-function fieldBoxes(act) {
+function fieldBoxes(handlers) {
   const node = element("div", { class: "ptm-fields" });
   let [now, boxes] = [null, []];
   const changed = () => ({ example: { task: now.task, fields: boxes.map(({ value }) => value) } });
@@ -859,8 +859,8 @@ function fieldBoxes(act) {
     maxlength: 300,
     autocomplete: "off",
     "aria-label": name,
-    oninput: () => act.drag(changed()),
-    onchange: () => act.settle(changed())
+    oninput: () => handlers.drag(changed()),
+    onchange: () => handlers.settle(changed())
   });
   return {
     node,
@@ -880,9 +880,9 @@ function fieldBoxes(act) {
     }
   };
 }
-function answerButtons(label, act) {
+function answerButtons(label, handlers) {
   let now = null;
-  const settle = (fields) => act.settle({ example: { task: now.task, fields } });
+  const settle = (fields) => handlers.settle({ example: { task: now.task, fields } });
   const button2 = (name, text, run) => element(
     "button",
     { "data-act": name, "aria-label": label(name), title: label(name), onclick: run },
@@ -908,14 +908,14 @@ function answerButtons(label, act) {
     }
   };
 }
-function showWhys(label, node, { task, why }, act) {
+function showWhys(label, node, { task, why }, handlers) {
   if (node.dataset.task !== task) {
     node.dataset.task = task;
     node.replaceChildren(
       ...WHYS[task].map(
         (name) => element(
           "button",
-          { "data-why": name, onclick: () => act.settle({ why: name }) },
+          { "data-why": name, onclick: () => handlers.settle({ why: name }) },
           label(`why_${name}`)
         )
       )
@@ -1448,9 +1448,9 @@ function explorer(host) {
   function settle(changes) {
     drag(changes);
     traits.write(state);
-    tell();
+    describe();
   }
-  function tell() {
+  function describe() {
     const scene = transformScene(label, state);
     const told = {
       task: label(scene.task),

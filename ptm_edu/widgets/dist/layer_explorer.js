@@ -39,8 +39,8 @@ function layerSpace(packed, shape) {
     const sum = new Float64Array(dim);
     s.forEach((share, layer) => {
       if (share === 0) return;
-      const own = row(layer, n);
-      for (let d = 0; d < dim; d += 1) sum[d] += share * own[d];
+      const vector = row(layer, n);
+      for (let d = 0; d < dim; d += 1) sum[d] += share * vector[d];
     });
     return sum;
   };
@@ -253,22 +253,22 @@ function svgPath(kind, d, more = {}) {
 }
 
 // host/hand.js
-function lookedAt(see, of) {
-  const on = () => see(of(), false);
-  const off = () => see(null, false);
+function lookedAt(highlight, of) {
+  const on = () => highlight(of(), false);
+  const off = () => highlight(null, false);
   return { onmouseenter: on, onfocus: on, onmouseleave: off, onblur: off };
 }
-function markButton(see, what, name) {
+function markButton(highlight, what, name) {
   return {
     tabindex: 0,
     role: "button",
     "aria-label": name,
-    ...lookedAt(see, () => what),
-    onclick: () => see(what, true),
+    ...lookedAt(highlight, () => what),
+    onclick: () => highlight(what, true),
     onkeydown: (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
-      see(what, true);
+      highlight(what, true);
     }
   };
 }
@@ -1137,7 +1137,7 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
 }
 
 // host/controls.js
-function slider(text, name, range, act, options = {}) {
+function slider(text, name, range, handlers, options = {}) {
   const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
   const change = () => ({ [name]: of(Number(input.value)) });
   const input = element("input", {
@@ -1145,8 +1145,8 @@ function slider(text, name, range, act, options = {}) {
     step: 1,
     ...range,
     "data-setting": name,
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change())
+    oninput: () => handlers.drag(change()),
+    onchange: () => handlers.settle(change())
   });
   const value = element("output", { "data-setting": name });
   const node = element("label", {}, [text, input, value, more]);
@@ -1169,11 +1169,11 @@ function presets(title, options, choose) {
 }
 
 // layer_explorer/controls.js
-function layerControls(label, model, act) {
-  const pick = wordButtons(label, model.get("words"), act);
-  const slider2 = layerSlider(label, model.get("shape")[0], act);
-  const numbers = numberTable(label, model.get("shape")[0], act);
-  const lines = contextLines(model.get("contexts"), act);
+function layerControls(label, model, handlers) {
+  const pick = wordButtons(label, model.get("words"), handlers);
+  const slider2 = layerSlider(label, model.get("shape")[0], handlers);
+  const numbers = numberTable(label, model.get("shape")[0], handlers);
+  const lines = contextLines(model.get("contexts"), handlers);
   const over = heading("ptm-over", 4, []);
   const caption = element("div", { class: "ptm-caption" });
   return {
@@ -1182,36 +1182,39 @@ function layerControls(label, model, act) {
     lines: lines.node,
     over,
     caption,
-    show(choice2, own, scene) {
+    show(choice2, occurrences, scene) {
       [pick, slider2].forEach((part) => part.show(choice2));
-      numbers.show(choice2, own, scene);
-      lines.show(own);
-      const senses = own.senses.map(
+      numbers.show(choice2, occurrences, scene);
+      lines.show(occurrences);
+      const senses = occurrences.senses.map(
         (sense, kind) => element("small", {}, [
           element("i", { class: `ptm-kind-${kind}` }, KINDS[kind].sign),
           ` ${sense}`
         ])
       );
-      over.replaceChildren(label("plane", { word: own.word, n: own.members.length }), ...senses);
+      over.replaceChildren(
+        label("plane", { word: occurrences.word, n: occurrences.members.length }),
+        ...senses
+      );
     },
     look: lines.look,
     explain: (sentence) => caption.replaceChildren(sentence)
   };
 }
-function wordButtons(label, known2, act) {
+function wordButtons(label, known2, handlers) {
   const { node, show } = presets(
     label("pick"),
     known2.map((word) => [word, word]),
-    (word) => act.choose({ word })
+    (word) => handlers.choose({ word })
   );
   return { node, show: ({ word: chosen }) => show((word) => word === chosen) };
 }
-function layerSlider(label, layers, act) {
+function layerSlider(label, layers, handlers) {
   const { node, input, show } = slider(
     label("layer"),
     "layer",
     { min: 0, max: layers - 1, step: 0.05 },
-    { drag: ({ layer }) => act.drag(layer), settle: act.choose },
+    { drag: ({ layer }) => handlers.drag(layer), settle: handlers.choose },
     { written: (layer) => layer.toFixed(2) }
   );
   node.classList.add("ptm-slide");
@@ -1222,7 +1225,7 @@ function layerSlider(label, layers, act) {
     show: ({ layer }) => show(layer)
   };
 }
-function numberTable(label, layers, act) {
+function numberTable(label, layers, handlers) {
   const names = ["hits", "within", "between", "gap"];
   const row = (head2, name) => {
     const cells = names.map((of) => element("data", { "data-of": of }));
@@ -1238,7 +1241,7 @@ function numberTable(label, layers, act) {
   const fixed = Array.from(
     { length: layers },
     (_, layer) => row(
-      element("button", { onclick: () => act.choose({ layer }) }, label("now", { layer })),
+      element("button", { onclick: () => handlers.choose({ layer }) }, label("now", { layer })),
       layer
     )
   );
@@ -1268,8 +1271,8 @@ function numberTable(label, layers, act) {
       cell.textContent = shown[i];
     });
   };
-  const show = ({ layer }, own, { separation, pure }) => {
-    const n = own.members.length;
+  const show = ({ layer }, occurrences, { separation, pure }) => {
+    const n = occurrences.members.length;
     now.node.firstChild.textContent = label("now", { layer: layer.toFixed(2) });
     fill(now, separation, n);
     fixed.forEach((line, j) => fill(line, pure[j], n));
@@ -1279,13 +1282,15 @@ function numberTable(label, layers, act) {
 function rounded(hits) {
   return String(Number(hits.toFixed(1)));
 }
-function contextLines(contexts, act) {
+function contextLines(contexts, handlers) {
   const node = element("div", { class: "ptm-contexts" });
   let shown = null;
   const show = ({ word, members, kindOf }) => {
     if (shown === word) return;
     shown = word;
-    node.replaceChildren(...members.map((n) => contextLine(contexts[n], n, kindOf(n), act.see)));
+    node.replaceChildren(
+      ...members.map((n) => contextLine(contexts[n], n, kindOf(n), handlers.highlight))
+    );
   };
   return {
     node,
@@ -1296,11 +1301,16 @@ function contextLines(contexts, act) {
     })
   };
 }
-function contextLine(context, n, kind, see) {
+function contextLine(context, n, kind, highlight) {
   const [before, word, after] = around(context, 8);
   return element(
     "button",
-    { class: "ptm-context", "data-n": n, onclick: () => see(n, true), ...lookedAt(see, () => n) },
+    {
+      class: "ptm-context",
+      "data-n": n,
+      onclick: () => highlight(n, true),
+      ...lookedAt(highlight, () => n)
+    },
     [
       element("i", { class: `ptm-kind-${kind}`, "aria-label": context.sense }, KINDS[kind].sign),
       element("span", { class: "ptm-line" }, [
@@ -1542,13 +1552,13 @@ function explorer(host) {
   const space = layerSpace(model.get("rows"), model.get("shape"));
   const first = choiceOf(model);
   const state = { choice: first, seen: null, pinned: null };
-  const see = (n, click) => {
+  const highlight = (n, click) => {
     if (click) state.pinned = state.pinned === n ? null : n;
     state.seen = n;
     look();
   };
-  const ui = layerControls(label, model, { choose: settle, drag, see });
-  const picture = sensePlane("layers", see);
+  const ui = layerControls(label, model, { choose: settle, drag, highlight });
+  const picture = sensePlane("layers", highlight);
   const shell = host.frame({ reset, picture: () => picture.svg });
   shell.body.append(
     ...ui.nodes,
@@ -1558,13 +1568,13 @@ function explorer(host) {
     ]),
     ui.caption
   );
-  let own = null;
+  let occurrences = null;
   let pure = null;
   let scene = null;
   let jump = true;
   const paint = host.painter(shell, picture.svg, (size, fresh) => {
     scene = sceneNow();
-    ui.show(state.choice, own, scene);
+    ui.show(state.choice, occurrences, scene);
     const moving = size.width && size.height && picture.draw(scene, jump || fresh, size);
     jump = !size.width || !size.height;
     look();
@@ -1581,17 +1591,17 @@ function explorer(host) {
   }
   function settle(changes) {
     state.choice = { ...state.choice, ...changes };
-    if (own?.word !== state.choice.word) {
-      own = wordOf(model, space, state.choice.word);
+    if (occurrences?.word !== state.choice.word) {
+      occurrences = wordOf(model, space, state.choice.word);
       pure = Array.from(
         { length: space.layers },
-        (_, layer) => separationOf(space, own, only(layer, space.layers))
+        (_, layer) => separationOf(space, occurrences, only(layer, space.layers))
       );
       Object.assign(state, { seen: null, pinned: null });
       jump = true;
     }
     traits.write(state.choice);
-    tell();
+    describe();
     paint();
   }
   function reset() {
@@ -1602,20 +1612,20 @@ function explorer(host) {
     const { layer, word } = state.choice;
     const s = atLayer(layer, space.layers);
     const reach = shell.root.classList.contains("ptm-present") ? 1 : 2;
-    const points = own.members.map((n) => ({
+    const points = occurrences.members.map((n) => ({
       n,
-      kind: own.kindOf(n),
-      at: own.at(s, n),
+      kind: occurrences.kindOf(n),
+      at: occurrences.at(s, n),
       chosen: n === state.pinned,
       text: snippet(contexts[n], reach),
       told: `${contexts[n].sense}: ${joined(contexts[n].tokens)}`
     }));
     return {
-      separation: separationOf(space, own, s),
+      separation: separationOf(space, occurrences, s),
       pure,
       points,
       dust: [],
-      kept: own.kept,
+      kept: occurrences.kept,
       ruler: (length) => label("ruler", { length }),
       more: (text, n) => label("more", { text, n }),
       note: `${word} · ${label("now", { layer: layer.toFixed(2) })}`
@@ -1629,7 +1639,7 @@ function explorer(host) {
     ui.explain(looked === null ? lesson() : seenSentence(looked));
   }
   function lesson() {
-    return scene.separation.tied ? label("same_place", { hits: rounded(scene.separation.hits), n: own.members.length }) : label("caption", { word: own.word, dim: space.dim });
+    return scene.separation.tied ? label("same_place", { hits: rounded(scene.separation.hits), n: occurrences.members.length }) : label("caption", { word: occurrences.word, dim: space.dim });
   }
   function seenSentence(n) {
     const near = scene.separation.nearest.get(n);
@@ -1644,16 +1654,20 @@ function explorer(host) {
       ...bold(contexts[n]),
       element("br"),
       label("seen", {
-        sign: KINDS[own.kindOf(near.n)].sign,
+        sign: KINDS[occurrences.kindOf(near.n)].sign,
         line: snippet(contexts[near.n], 4),
         score: near.score.toFixed(3)
       })
     ]);
   }
-  function tell() {
+  function describe() {
     const { separation, points } = sceneNow();
     const { hits, within: within2, between, nearest } = separation;
-    const told = { word: own.word, n: own.members.length, layer: state.choice.layer.toFixed(2) };
+    const told = {
+      word: occurrences.word,
+      n: occurrences.members.length,
+      layer: state.choice.layer.toFixed(2)
+    };
     shell.say(
       label("summary", {
         ...told,
@@ -1663,7 +1677,7 @@ function explorer(host) {
       })
     );
     picture.svg.setAttribute("aria-label", label("picture_of", told));
-    const numbered = (n) => own.members.indexOf(n) + 1;
+    const numbered = (n) => occurrences.members.indexOf(n) + 1;
     shell.rows(
       ["number", "sentence", "sense", "near", "score", "across", "up"].map((key) => label(key)),
       points.map(({ n, at }) => [

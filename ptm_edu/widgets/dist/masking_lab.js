@@ -131,19 +131,19 @@ function busyMark(label) {
 }
 
 // host/sentence_choice.js
-function sentenceChoice(label, model, act) {
+function sentenceChoice(label, model, handlers) {
   const stored = presets(
     label("try"),
     model.get("presets").map(({ text }) => [text, text, { title: text, "data-text": text }]),
-    act.choose
+    handlers.choose
   );
-  const box = textBox(label("own_hint"), act.choose, { "aria-label": label("own") });
+  const box = textBox(label("own_hint"), handlers.choose, { "aria-label": label("own") });
   const busy = busyMark(label);
-  const own = model.isStatic ? element("div", { class: "ptm-own" }, element("small", {}, label("needs_live"))) : element("div", { class: "ptm-own" }, [element("label", {}, [label("own"), box]), busy.node]);
+  const typed = model.isStatic ? element("div", { class: "ptm-own" }, element("small", {}, label("needs_live"))) : element("div", { class: "ptm-own" }, [element("label", {}, [label("own"), box]), busy.node]);
   const caption = element("div", { class: "ptm-caption" });
   let shown = null;
   return {
-    nodes: [stored.node, own],
+    nodes: [stored.node, typed],
     caption,
     show({ entry, slow }) {
       stored.show((text) => text === entry.text);
@@ -968,7 +968,7 @@ function counted(units, tallied, { rate, shares }) {
 
 // masking_lab/shares.js
 var MARKS = { hidden: "■", random: "◆", kept: "●" };
-function sharesBar(label, act) {
+function sharesBar(label, handlers) {
   let ends = [80, 90];
   let held = null;
   const parts = FATES.map((fate) => element("span", { class: `ptm-part ptm-part-${fate}` }));
@@ -1013,7 +1013,7 @@ function sharesBar(label, act) {
     const end = Math.max(0, Math.min(100, percent));
     ends = i === 0 ? [end, Math.max(end, ends[1])] : [Math.min(end, ends[0]), end];
     const shares = [ends[0], ends[1] - ends[0], 100 - ends[1]].map((share) => share / 100);
-    (settled ? act.settle : act.drag)({ shares });
+    (settled ? handlers.settle : handlers.drag)({ shares });
   }
   function pressed(event, i) {
     const step = {
@@ -1073,11 +1073,11 @@ function percentsOf([hidden, replaced]) {
 
 // masking_lab/controls.js
 var UNITS = ["token", "word", "entity"];
-function maskingControls(label, act) {
+function maskingControls(label, handlers) {
   const units = UNITS.map(
     (unit) => element(
       "button",
-      { type: "button", "data-unit": unit, onclick: () => act.settle({ unit }) },
+      { type: "button", "data-unit": unit, onclick: () => handlers.settle({ unit }) },
       label(`unit_${unit}`)
     )
   );
@@ -1086,7 +1086,7 @@ function maskingControls(label, act) {
     {
       type: "button",
       "data-act": "labels",
-      onclick: () => act.settle({ labels: labels.getAttribute("aria-pressed") !== "true" })
+      onclick: () => handlers.settle({ labels: labels.getAttribute("aria-pressed") !== "true" })
     },
     label("show_labels")
   );
@@ -1097,11 +1097,11 @@ function maskingControls(label, act) {
     max: 100,
     step: 1,
     "data-setting": "rate",
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change())
+    oninput: () => handlers.drag(change()),
+    onchange: () => handlers.settle(change())
   });
   const value = element("output", { "data-setting": "rate" });
-  const shares = sharesBar(label, act);
+  const shares = sharesBar(label, handlers);
   return {
     nodes: [
       element("div", { class: "ptm-controls" }, [
@@ -1109,7 +1109,11 @@ function maskingControls(label, act) {
           element("span", {}, label("units")),
           ...units
         ]),
-        element("button", { type: "button", "data-act": "draw", onclick: act.draw }, label("draw")),
+        element(
+          "button",
+          { type: "button", "data-act": "draw", onclick: handlers.draw },
+          label("draw")
+        ),
         labels
       ]),
       element("div", { class: "ptm-controls ptm-chances" }, [
@@ -1464,7 +1468,7 @@ function brackets(tokens, columns, lineAt) {
 }
 
 // masking_lab/picture.js
-function maskingPicture(label, act) {
+function maskingPicture(label, handlers) {
   const hatch = `ptm-hatch-${crypto.randomUUID?.() ?? Math.random()}`;
   const pattern = element(
     "svg:pattern",
@@ -1489,12 +1493,12 @@ function maskingPicture(label, act) {
     onkeydown: pressed,
     onpointerdown: (event) => {
       field.setPointerCapture(event.pointerId);
-      act.press(under(event));
+      handlers.press(under(event));
     },
-    onpointermove: (event) => act.see(under(event)),
-    onpointerleave: () => act.see(null),
-    onpointerup: (event) => act.release(under(event)),
-    onpointercancel: () => act.release(null)
+    onpointermove: (event) => handlers.highlight(under(event)),
+    onpointerleave: () => handlers.highlight(null),
+    onpointerup: (event) => handlers.release(under(event)),
+    onpointercancel: () => handlers.release(null)
   });
   const panels = element("svg:g", { class: "ptm-counts" });
   const svg = element("svg:svg", { class: "ptm-masking", "data-name": "masking", role: "group" }, [
@@ -1531,7 +1535,7 @@ function maskingPicture(label, act) {
       cell.classList.toggle("ptm-looked", i === looked);
       cell.classList.toggle("ptm-marked", inSpan(tokens[i].word, span));
     });
-    const place = act.standing();
+    const place = handlers.standing();
     const names = {
       "aria-valuemax": tokens.length,
       "aria-valuenow": place + 1,
@@ -1540,7 +1544,7 @@ function maskingPicture(label, act) {
     for (const [name, value] of Object.entries(names)) field.setAttribute(name, value);
   }
   function pressed(event) {
-    const place = act.standing();
+    const place = handlers.standing();
     const goal = {
       ArrowRight: place + 1,
       ArrowUp: place + 1,
@@ -1549,8 +1553,8 @@ function maskingPicture(label, act) {
       Home: 0,
       End: last
     }[event.key];
-    if (goal !== void 0) act.move(Math.max(0, Math.min(last, goal)));
-    else if (["Enter", " "].includes(event.key)) act.enter();
+    if (goal !== void 0) handlers.move(Math.max(0, Math.min(last, goal)));
+    else if (["Enter", " "].includes(event.key)) handlers.enter();
     else return;
     event.preventDefault();
   }
@@ -2063,7 +2067,7 @@ function lab(host) {
     draw: () => settle({ turn: state.turn + 1 })
   });
   const picture = maskingPicture(label, {
-    see,
+    highlight,
     move,
     press,
     release,
@@ -2098,7 +2102,7 @@ function lab(host) {
   });
   if (start.text === wanted) settle({});
   else {
-    tell();
+    describe();
     paint();
     choose(wanted);
   }
@@ -2110,7 +2114,7 @@ function lab(host) {
     shell.notice("");
     drag(changes);
     traits.write({ ...state, ...state.asked ? {} : { sentence: state.entry.text } });
-    tell();
+    describe();
   }
   async function choose(typed) {
     const text = typed.trim();
@@ -2166,7 +2170,7 @@ function lab(host) {
     picture.look(scene, tokenSentence(label, scene, inside(state.place) ?? 0));
     ui.caption.textContent = maskingLesson(label, scene);
   }
-  function see(i) {
+  function highlight(i) {
     const word = wordAt(i);
     if (i === state.seen && (state.held === null || word === state.goal)) return;
     state.seen = i;
@@ -2227,7 +2231,7 @@ function lab(host) {
   function keep(phrases) {
     settle({ anchor: null, phrases: { ...state.phrases, [state.entry.text]: phrases } });
   }
-  function tell() {
+  function describe() {
     const now = sceneNow();
     shell.say(maskingSummary(label, now));
     picture.svg.setAttribute("aria-label", label("picture_of", { sentence: state.entry.text }));

@@ -723,10 +723,10 @@ function busyMark(label) {
 function textChoice(label, model, { source, choose, type = choose, more = null }) {
   const list = element("select", { onchange: () => choose(list.value) });
   const box = textBox(label("own_hint"), type);
-  const own = model.isStatic ? element("small", {}, label("needs_live")) : [element("label", {}, [label("own"), box]), more];
+  const typed = model.isStatic ? element("small", {}, label("needs_live")) : [element("label", {}, [label("own"), box]), more];
   const node = element("div", { class: "ptm-own" }, [
     element("label", { class: "ptm-source" }, [label(source), list]),
-    own
+    typed
   ]);
   let shown = null;
   function show(entry, text, value, options) {
@@ -968,21 +968,21 @@ function tableOf(label, { tokens, candidates, rest, ends }) {
 }
 
 // next_token/controls.js
-function nextTokenControls(label, model, act) {
+function nextTokenControls(label, model, handlers) {
   const busy = busyMark(label);
   const texts = textChoice(label, model, {
     source: "source",
-    choose: act.read,
+    choose: handlers.read,
     type: (text) => {
-      if (text !== writtenText(shown)) act.read(text.replaceAll("⏎", "\n"));
+      if (text !== writtenText(shown)) handlers.read(text.replaceAll("⏎", "\n"));
     }
   });
   const button2 = (name, run, title = null) => element("button", { "data-act": name, title, onclick: run }, label(name));
   const forward = [
-    button2("likeliest", act.likeliest),
-    button2("draw", act.draw, label("draw_hint"))
+    button2("likeliest", handlers.likeliest),
+    button2("draw", handlers.draw, label("draw_hint"))
   ];
-  const backward = [button2("undo", act.undo), button2("back", act.back)];
+  const backward = [button2("undo", handlers.undo), button2("back", handlers.back)];
   const stored = element("small", { class: "ptm-stored" }, label("stored"));
   const row = element(
     "div",
@@ -1060,7 +1060,7 @@ function flowed(widths, left, right) {
 }
 
 // next_token/strip.js
-function nextTokenStrip(label, act) {
+function nextTokenStrip(label, handlers) {
   const node = element("svg:g", {
     class: "ptm-strip",
     tabindex: 0,
@@ -1068,11 +1068,11 @@ function nextTokenStrip(label, act) {
     "aria-label": label("tokens"),
     "aria-valuemin": 1,
     onkeydown: pressed,
-    onpointermove: (event) => act.see(under(event)),
-    onpointerleave: () => act.see(null),
+    onpointermove: (event) => handlers.highlight(under(event)),
+    onpointerleave: () => handlers.highlight(null),
     onclick: (event) => {
       const i = under(event);
-      if (i !== null) act.pin(i);
+      if (i !== null) handlers.pin(i);
     }
   });
   let told = null;
@@ -1118,10 +1118,10 @@ function nextTokenStrip(label, act) {
     return cell ? Number(cell.dataset.place) : null;
   }
   function pressed(event) {
-    const goal = slidTo(event.key, act.standing(), size - 1);
+    const goal = slidTo(event.key, handlers.standing(), size - 1);
     if (goal === void 0) return;
     event.preventDefault();
-    act.pin(goal);
+    handlers.pin(goal);
   }
   return { node, draw, look };
 }
@@ -1171,7 +1171,7 @@ function scaleOf(label, right, letter) {
 // next_token/list.js
 var ROW_HIGH = 1.28;
 var HEAD_HIGH = 2.75;
-function nextTokenList(label, act) {
+function nextTokenList(label, handlers) {
   const name = uniqueId("next");
   const rows = element("svg:g", {
     class: "ptm-candidates",
@@ -1181,7 +1181,7 @@ function nextTokenList(label, act) {
     onkeydown: pressed,
     onclick: (event) => {
       const row = event.target.closest(".ptm-candidate");
-      if (row) act.choose(Number(row.dataset.rank) - 1);
+      if (row) handlers.choose(Number(row.dataset.rank) - 1);
     }
   });
   const around = element("svg:g");
@@ -1228,11 +1228,11 @@ function nextTokenList(label, act) {
     return top + (below + 0.5) * letter;
   }
   function pressed(event) {
-    const mark = Math.min(act.marked(), size - 1);
+    const mark = Math.min(handlers.marked(), size - 1);
     const goal = steppedTo(event.key, mark, size, "column");
-    if (goal !== void 0) act.mark(goal);
-    else if (event.key === "Enter" || event.key === " ") act.choose(mark);
-    else if (event.key === "Backspace") act.undo();
+    if (goal !== void 0) handlers.mark(goal);
+    else if (event.key === "Enter" || event.key === " ") handlers.choose(mark);
+    else if (event.key === "Backspace") handlers.undo();
     else return;
     event.preventDefault();
   }
@@ -1278,9 +1278,9 @@ function candidateRow({ id, shown, p, bits, leads }, i, places, isStatic) {
 // next_token/picture.js
 var LISTED = 20;
 var NARROW_LINES = 26;
-function nextTokenPicture(label, act) {
-  const strip = nextTokenStrip(label, act);
-  const list = nextTokenList(label, act);
+function nextTokenPicture(label, handlers) {
+  const strip = nextTokenStrip(label, handlers);
+  const list = nextTokenList(label, handlers);
   const svg = element(
     "svg:svg",
     {
@@ -1299,14 +1299,14 @@ function nextTokenPicture(label, act) {
     longest = Math.max(longest, scene.candidates.length);
     const high = listHeight(Math.min(most, longest), letter);
     const side = width >= 46 * letter;
-    const own = side ? 0.58 * width : width;
+    const mainWidth = side ? 0.58 * width : width;
     const text = strip.draw(scene, {
       left: 1,
-      width: own - 2,
+      width: mainWidth - 2,
       letter,
       high: side ? high : NARROW_LINES * letter
     });
-    const room = side ? { left: own + 2 * letter, top: 0, width: width - own - 2 * letter } : { left: 0, top: text + letter, width };
+    const room = side ? { left: mainWidth + 2 * letter, top: 0, width: width - mainWidth - 2 * letter } : { left: 0, top: text + letter, width };
     const below = list.draw(scene, { ...room, letter, most });
     svg.style.height = `${Math.ceil(side ? Math.max(high, text, below) : below)}px`;
   }
@@ -1576,13 +1576,13 @@ function explorer(host) {
     random: model.get("seed")
   };
   const scene = () => sceneOf(state, known2, model);
-  const act = {
+  const handlers = {
     read,
     likeliest,
     draw: drawOne,
     undo,
     back,
-    see,
+    highlight,
     pin,
     mark,
     choose,
@@ -1590,8 +1590,8 @@ function explorer(host) {
     marked: () => state.mark
   };
   const ask = host.kernel(state, () => paint(), take);
-  const ui = nextTokenControls(label, model, act);
-  const picture = nextTokenPicture(label, act);
+  const ui = nextTokenControls(label, model, handlers);
+  const picture = nextTokenPicture(label, handlers);
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({
     title: model.get("title") || label("title"),
@@ -1611,7 +1611,7 @@ function explorer(host) {
     { busy: () => state.waiting > 0, grows: true }
   );
   const traits = host.bind(["context"], ({ context }) => go(context));
-  tell();
+  describe();
   paint();
   go(wanted);
   async function go({ text, chosen }) {
@@ -1682,7 +1682,7 @@ function explorer(host) {
     state.random = model.get("seed");
     show(home);
   }
-  function see(i) {
+  function highlight(i) {
     if (i === state.seen) return;
     state.seen = i;
     picture.look(scene());
@@ -1699,9 +1699,9 @@ function explorer(host) {
     const { text, chosen } = state.entry;
     if (keyOf(model.get("context")) !== keyOf(state.entry))
       traits.write({ context: { text, chosen } });
-    tell();
+    describe();
   }
-  function tell() {
+  function describe() {
     const now = scene();
     shell.say(spoken(label, now));
     shell.rows(

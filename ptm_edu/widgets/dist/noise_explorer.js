@@ -711,7 +711,7 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
 }
 
 // host/controls.js
-function slider(text, name, range, act, options = {}) {
+function slider(text, name, range, handlers, options = {}) {
   const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
   const change = () => ({ [name]: of(Number(input.value)) });
   const input = element("input", {
@@ -719,8 +719,8 @@ function slider(text, name, range, act, options = {}) {
     step: 1,
     ...range,
     "data-setting": name,
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change())
+    oninput: () => handlers.drag(change()),
+    onchange: () => handlers.settle(change())
   });
   const value = element("output", { "data-setting": name });
   const node = element("label", {}, [text, input, value, more]);
@@ -797,13 +797,13 @@ function lastWhere(list, fulfils) {
 
 // noise_explorer/controls.js
 var COMPARED = [1, 0.75, 0];
-function noiseControls(label, act) {
-  const exponent = exponentPart(label, act);
-  const threshold = thresholdPart(label, act);
-  const table = namedTable(label, act);
+function noiseControls(label, handlers) {
+  const exponent = exponentPart(label, handlers);
+  const threshold = thresholdPart(label, handlers);
+  const table = namedTable(label, handlers);
   const drawn = element("span", { class: "ptm-negatives" });
   const over = element("span", { class: "ptm-drawn" });
-  const again = element("button", { class: "ptm-draw", onclick: act.draw }, label("draw"));
+  const again = element("button", { class: "ptm-draw", onclick: handlers.draw }, label("draw"));
   const draws = element("div", { class: "ptm-draws" }, [again, over, drawn]);
   const caption = element("div", { class: "ptm-caption" });
   return {
@@ -820,12 +820,12 @@ function noiseControls(label, act) {
     explain: (lesson, text) => caption.replaceChildren(element("span", { class: "ptm-lesson" }, `${lesson} `), text)
   };
 }
-function exponentPart(label, act) {
+function exponentPart(label, handlers) {
   const { node, show } = slider(
     label("exponent"),
     "exponent",
     { min: 0, max: 1, step: 0.01 },
-    act,
+    handlers,
     { written: (exponent) => exponent.toFixed(2) }
   );
   const alpha = () => element("sup", {}, "α");
@@ -838,13 +838,13 @@ function exponentPart(label, act) {
     show: ({ exponent }) => show(exponent)
   };
 }
-function thresholdPart(label, act) {
+function thresholdPart(label, handlers) {
   const of = (place) => 10 ** place;
   const { node, input, show } = slider(
     label("threshold"),
     "threshold",
     { min: -6, max: -2, step: 0.05 },
-    act,
+    handlers,
     {
       of,
       at: (threshold) => threshold > 0 ? Math.log10(threshold) : input.value,
@@ -856,7 +856,7 @@ function thresholdPart(label, act) {
     "button",
     {
       class: "ptm-off",
-      onclick: () => act.settle({ threshold: isOff() ? of(Number(input.value)) : 0 })
+      onclick: () => handlers.settle({ threshold: isOff() ? of(Number(input.value)) : 0 })
     },
     label("off")
   );
@@ -871,7 +871,7 @@ function thresholdPart(label, act) {
 function shortPower(value) {
   return value.toExponential(1).replace(".0", "");
 }
-function namedTable(label, act) {
+function namedTable(label, handlers) {
   const box = element("input", {
     type: "text",
     "aria-label": label("own"),
@@ -879,7 +879,7 @@ function namedTable(label, act) {
     autocomplete: "off",
     spellcheck: "false",
     onfocus: () => box.select(),
-    onchange: () => act.own(box.value),
+    onchange: () => handlers.chooseCustom(box.value),
     onblur: () => {
       box.value = box.dataset.word;
     }
@@ -904,7 +904,7 @@ function namedTable(label, act) {
   let rows = [];
   const show = ({ named, exponent }) => {
     if (rows.length !== named.length) {
-      rows = named.map((_, i) => rowOf(i === named.length - 1 ? box : null, act));
+      rows = named.map((_, i) => rowOf(i === named.length - 1 ? box : null, handlers));
       body.replaceChildren(...rows.map((row) => row.node));
     }
     now.textContent = label("slider", { exponent: exponent.toFixed(2) });
@@ -915,7 +915,7 @@ function namedTable(label, act) {
   );
   return { node, show, look };
 }
-function rowOf(box, act) {
+function rowOf(box, handlers) {
   const name = element("span");
   const cells = [
     "count",
@@ -930,8 +930,8 @@ function rowOf(box, act) {
       ({ key, data }) => element("td", { class: key === "draws" ? "ptm-dragged" : null }, data)
     )
   ]);
-  node.addEventListener("mouseenter", () => act.see(node.dataset.word, false));
-  node.addEventListener("mouseleave", () => act.see(null, false));
+  node.addEventListener("mouseenter", () => handlers.highlight(node.dataset.word, false));
+  node.addEventListener("mouseleave", () => handlers.highlight(null, false));
   const show = (word) => {
     node.dataset.word = word.word;
     name.textContent = word.word;
@@ -1021,22 +1021,22 @@ function lineThrough(points) {
 }
 
 // host/hand.js
-function lookedAt(see, of) {
-  const on = () => see(of(), false);
-  const off = () => see(null, false);
+function lookedAt(highlight, of) {
+  const on = () => highlight(of(), false);
+  const off = () => highlight(null, false);
   return { onmouseenter: on, onfocus: on, onmouseleave: off, onblur: off };
 }
-function markButton(see, what, name) {
+function markButton(highlight, what, name) {
   return {
     tabindex: 0,
     role: "button",
     "aria-label": name,
-    ...lookedAt(see, () => what),
-    onclick: () => see(what, true),
+    ...lookedAt(highlight, () => what),
+    onclick: () => highlight(what, true),
     onkeydown: (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
-      see(what, true);
+      highlight(what, true);
     }
   };
 }
@@ -1538,14 +1538,20 @@ function explorer(host) {
   const names = model.get("named");
   let random = randomFrom(model.get("seed"));
   const numbers = () => Array.from({ length: NEGATIVES }, random);
-  const state = { choice: first, own: names.at(-1), uniform: numbers(), seen: null, pinned: null };
-  const see = (word, click) => {
+  const state = {
+    choice: first,
+    custom: names.at(-1),
+    uniform: numbers(),
+    seen: null,
+    pinned: null
+  };
+  const highlight = (word, click) => {
     if (click) state.pinned = state.pinned === word ? null : word;
     state.seen = word;
     look();
   };
-  const ui = noiseControls(label, { drag, settle, draw: drawAgain, own, see });
-  const picture = noisePicture(label, corpus, see);
+  const ui = noiseControls(label, { drag, settle, draw: drawAgain, chooseCustom, highlight });
+  const picture = noisePicture(label, corpus, highlight);
   const shell = host.frame({ reset, picture: () => picture.svg });
   picture.svg.setAttribute("aria-label", label("picture_of"));
   shell.body.append(ui.controls, picture.svg, ui.table, ui.draws, ui.caption);
@@ -1568,7 +1574,7 @@ function explorer(host) {
   function settle(changes) {
     drag(changes);
     traits.write(state.choice);
-    tell();
+    describe();
   }
   function drawAgain() {
     state.uniform = numbers();
@@ -1576,24 +1582,24 @@ function explorer(host) {
     const { exponent, drawn } = sceneNow();
     shell.say(`${label("drawn", { exponent: exponent.toFixed(2) })} ${drawn.join(", ")}`);
   }
-  function own(typed) {
+  function chooseCustom(typed) {
     const word = typed.trim();
     const rank = corpus.rankOf(word);
     const unknown = () => label("unknown", { word, n: count(corpus.names.length) });
     shell.notice(rank !== void 0 ? "" : word ? unknown() : label("empty"));
-    if (rank !== void 0) state.own = corpus.names[rank];
+    if (rank !== void 0) state.custom = corpus.names[rank];
     paint();
   }
   function reset() {
     random = randomFrom(model.get("seed"));
-    Object.assign(state, { own: names.at(-1), uniform: numbers(), pinned: null });
+    Object.assign(state, { custom: names.at(-1), uniform: numbers(), pinned: null });
     shell.notice("");
     settle(first);
   }
   function sceneNow() {
     const { exponent, threshold } = state.choice;
     const noise = noiseOf(corpus, exponent);
-    const named = [...names.slice(0, -1), state.own].map((word) => {
+    const named = [...names.slice(0, -1), state.custom].map((word) => {
       const rank = corpus.rankOf(word);
       const times = corpus.countOf(rank);
       const f = times / corpus.total;
@@ -1661,7 +1667,7 @@ function explorer(host) {
       after: amount(after)
     });
   }
-  function tell() {
+  function describe() {
     const now = sceneNow();
     const { exponent, threshold, noise } = now;
     shell.say(

@@ -727,7 +727,7 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
 }
 
 // host/controls.js
-function slider(text, name, range, act, options = {}) {
+function slider(text, name, range, handlers, options = {}) {
   const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
   const change = () => ({ [name]: of(Number(input.value)) });
   const input = element("input", {
@@ -735,8 +735,8 @@ function slider(text, name, range, act, options = {}) {
     step: 1,
     ...range,
     "data-setting": name,
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change())
+    oninput: () => handlers.drag(change()),
+    onchange: () => handlers.settle(change())
   });
   const value = element("output", { "data-setting": name });
   const node = element("label", {}, [text, input, value, more]);
@@ -878,22 +878,22 @@ function tableOf(label, { tokens, steps }) {
 
 // permutation_explorer/controls.js
 var ORDERS = ["random", "forward", "backward"];
-function permutationControls(label, T, act) {
+function permutationControls(label, T, handlers) {
   const kinds = presets(
     label("compare"),
     KINDS.map((kind) => [kind, label(kind), { "data-kind": kind }]),
-    (kind) => act.settle({ kind })
+    (kind) => handlers.settle({ kind })
   );
   const orders = choice(
     { kind: "ptm-orders", title: label("order") },
     ORDERS.map((name) => [name, label(name), { "data-order": name }]),
-    act.reorder
+    handlers.reorder
   );
-  const predicted = slider(label("predicted"), "predicted", { min: 1, max: T }, act);
+  const predicted = slider(label("predicted"), "predicted", { min: 1, max: T }, handlers);
   const button2 = (name, run2) => element("button", { "data-act": name, title: label("keys"), onclick: run2 }, label(name));
-  const back = button2("back", () => act.walk(-1));
-  const next = button2("next", () => act.walk(1));
-  const play = button2("play", act.play);
+  const back = button2("back", () => handlers.walk(-1));
+  const next = button2("next", () => handlers.walk(1));
+  const play = button2("play", handlers.play);
   const run = element("span", { class: "ptm-run", role: "group", "aria-label": label("run") }, [
     back,
     next,
@@ -1039,12 +1039,12 @@ function predictionNodes(label, scene, { letter, width, rh }) {
   const lines = steps.map((step, n) => {
     const y = top + (n + 0.5) * rh + 0.34 * letter;
     const words2 = shortened(probabilityOf(label, scene, step), width - 3.4 * letter, letter);
-    const own = n === at;
+    const isCurrent = n === at;
     return element(
       "svg:g",
-      { class: own ? "ptm-line ptm-here" : "ptm-line", "data-go": step.position },
+      { class: isCurrent ? "ptm-line ptm-here" : "ptm-line", "data-go": step.position },
       [
-        svgText(null, 0.9 * letter, y, own ? "▸" : "", "end"),
+        svgText(null, 0.9 * letter, y, isCurrent ? "▸" : "", "end"),
         svgText(null, 1.9 * letter, y, n + 1, "end"),
         svgText(null, 2.5 * letter, y, words2)
       ]
@@ -1094,7 +1094,7 @@ function rowsLayout(label, T, letter, width) {
     x: (k) => left + 1 + k * w
   };
 }
-function tokenRows(label, T, act, now) {
+function tokenRows(label, T, handlers, now) {
   const still = element("svg:g");
   const ghost = element("svg:g", { class: "ptm-ghost" });
   const slots = Array.from(
@@ -1120,7 +1120,7 @@ function tokenRows(label, T, act, now) {
     if (goal === void 0) return;
     event.preventDefault();
     if (now().kind === "gpt" || goal === k) return;
-    act.move(k, goal, true);
+    handlers.move(k, goal, true);
     slots[goal].focus();
   }
   function dragged(event, settled) {
@@ -1130,19 +1130,19 @@ function tokenRows(label, T, act, now) {
     if (event.type === "pointerdown") hand = { place, start: x, moved: false };
     if (!hand) return;
     if (Math.abs(x - hand.start) > 4) hand.moved = true;
-    if (hand.moved && !settled) act.hold({ position: now().order[hand.place], x });
-    if (place !== hand.place) act.move(hand.place, place, false);
+    if (hand.moved && !settled) handlers.hold({ position: now().order[hand.place], x });
+    if (place !== hand.place) handlers.move(hand.place, place, false);
     hand.place = place;
     if (!settled) return;
     slots[place].focus({ preventScroll: true });
     const { moved } = hand;
     letGo();
-    if (moved) act.move(place, place, true);
-    else act.go(now().order[place]);
+    if (moved) handlers.move(place, place, true);
+    else handlers.go(now().order[place]);
   }
   function letGo() {
     hand = null;
-    act.hold(null);
+    handlers.hold(null);
   }
   function draw(scene, layout) {
     at = layout;
@@ -1254,10 +1254,10 @@ function ghostNodes({ tokens, held }, at) {
 }
 
 // permutation_explorer/picture.js
-function permutationPicture(label, T, act, now) {
+function permutationPicture(label, T, handlers, now) {
   const hatch = uniqueId("hatch");
   const ground = element("svg:rect", { class: "ptm-hatch-ground", width: 5, height: 5 });
-  const rows = tokenRows(label, T, act, now);
+  const rows = tokenRows(label, T, handlers, now);
   const below = element("svg:g");
   const svg = element(
     "svg:svg",
@@ -1304,7 +1304,7 @@ function permutationPicture(label, T, act, now) {
   }
   function clicked(event) {
     const goal = event.target.closest("[data-go]")?.dataset.go;
-    if (goal !== void 0) act.go(Number(goal));
+    if (goal !== void 0) handlers.go(Number(goal));
   }
   return { svg, draw };
 }
@@ -1620,9 +1620,9 @@ function explorer(host) {
   let state = { ...first, tokens, held: null, playing: false };
   const run = { random: 0 };
   let timer = 0;
-  const act = { settle, drag, reorder, walk, play, move, hold, go };
-  const ui = permutationControls(label, T, act);
-  const picture = permutationPicture(label, T, act, () => state);
+  const handlers = { settle, drag, reorder, walk, play, move, hold, go };
+  const ui = permutationControls(label, T, handlers);
+  const picture = permutationPicture(label, T, handlers, () => state);
   const sentence = element("p", { class: "ptm-sentence" });
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({
@@ -1661,7 +1661,7 @@ function explorer(host) {
   function settle(changes) {
     drag(changes);
     traits.write(state);
-    tell();
+    describe();
   }
   function reorder(name) {
     if (state.kind === "gpt") return;
@@ -1728,7 +1728,7 @@ function explorer(host) {
     event.preventDefault();
     walk(by);
   }
-  function tell() {
+  function describe() {
     const scene = sceneOf(state);
     const { head, lines } = tableOf(label, scene);
     const order = scene.order.map((i) => tokens[i]).join(label("comma"));

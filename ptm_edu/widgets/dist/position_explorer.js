@@ -1012,7 +1012,7 @@ function lesson(label, { law, here, on, speed }, { left, top: from, letter, k, d
 }
 
 // host/controls.js
-function slider(text, name, range, act, options = {}) {
+function slider(text, name, range, handlers, options = {}) {
   const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
   const change = () => ({ [name]: of(Number(input.value)) });
   const input = element("input", {
@@ -1020,8 +1020,8 @@ function slider(text, name, range, act, options = {}) {
     step: 1,
     ...range,
     "data-setting": name,
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change())
+    oninput: () => handlers.drag(change()),
+    onchange: () => handlers.settle(change())
   });
   const value = element("output", { "data-setting": name });
   const node = element("label", {}, [text, input, value, more]);
@@ -1048,15 +1048,15 @@ var RANGES = {
   pair: { min: 0 },
   shift: { min: 0 }
 };
-function positionControls(label, hasLearned, act) {
+function positionControls(label, hasLearned, handlers) {
   const kinds = choice(
     { kind: "ptm-tables", title: label("tables") },
     ["sinusoids", "learned"].map((table) => [table, label(table), { "data-table": table }]),
-    (table) => act.settle({ table })
+    (table) => handlers.settle({ table })
   );
   kinds.node.hidden = !hasLearned;
   const sliders = Object.entries(RANGES).map(
-    ([name, range]) => slider(element("span", {}, label(name)), name, range, act)
+    ([name, range]) => slider(element("span", {}, label(name)), name, range, handlers)
   );
   const node = element(
     "div",
@@ -1213,7 +1213,7 @@ function positionHeat(label, onPlace) {
     brush.drawImage(small, 0, 0, ...size);
   }
   function axes({ length, dim, p, pair }, { left, bottom }, x, y, letter) {
-    const text = (at, down, anchor, words2, own) => svgText(own ? "ptm-own" : "ptm-tick", at, down, words2, anchor);
+    const text = (at, down, anchor, words2, isChosen) => svgText(isChosen ? "ptm-own" : "ptm-tick", at, down, words2, anchor);
     const places = [0, length - 1].filter((t) => Math.abs(y(t) - y(p)) > 1.2 * letter);
     const columns = [0, dim - 1].filter((j) => Math.abs(x(j) - x(2 * pair)) > 3 * letter);
     return [
@@ -1612,7 +1612,7 @@ function explorer(host) {
   function settle(changes) {
     drag(changes);
     traits.write(state);
-    tell();
+    describe();
   }
   function drawAll(scene, { width, height }) {
     const letter = letterSize(svg, 16, 22);
@@ -1632,7 +1632,7 @@ function explorer(host) {
       clockPicture(label, scene, room(beside ? 0.65 : 0.53, 1), letter)
     );
   }
-  function tell() {
+  function describe() {
     const {
       length,
       dim,

@@ -803,36 +803,38 @@ function spreadOf(rows, of) {
 }
 function labelWords({ prompt, of_words: shares }) {
   let from = 0;
-  return prompt.words.map((own) => {
-    const pairs = own.map((word, i) => ({ word, p: shares[from + i] }));
-    from += own.length;
+  return prompt.words.map((words2) => {
+    const pairs = words2.map((word, i) => ({ word, p: shares[from + i] }));
+    from += words2.length;
     return pairs;
   });
 }
 
 // prompt_lab/controls.js
-function promptControls(label, model, act) {
+function promptControls(label, model, handlers) {
   const labels = model.get("labels");
   const live = !model.isStatic;
   const busy = busyMark(label);
-  const texts = element("select", { onchange: () => act.choose({ text: texts.value }) });
-  const text = textBox(label("text_hint"), (typed) => act.choose({ text: typed }), {
+  const texts = element("select", { onchange: () => handlers.choose({ text: texts.value }) });
+  const text = textBox(label("text_hint"), (typed) => handlers.choose({ text: typed }), {
     "aria-label": label("own_text")
   });
   const right = element("span", { class: "ptm-right" });
-  const sets = element("select", { onchange: () => act.choose({ words: JSON.parse(sets.value) }) });
+  const sets = element("select", {
+    onchange: () => handlers.choose({ words: JSON.parse(sets.value) })
+  });
   const words2 = labels.map(
     (name) => textBox(label("words_hint"), typedWords, { "aria-label": label("words_of", { name }) })
   );
   const template = textBox(
     label("template_hint", { text: "{text}", mask: "{mask}" }),
-    (typed) => act.choose({ template: typed }),
+    (typed) => handlers.choose({ template: typed }),
     { "aria-label": label("own_template") }
   );
   const seen = choice(
     { kind: "ptm-labels", title: label("shown_label") },
     labels.map((name, i) => [i, name, { "data-label": name }]),
-    act.see
+    handlers.highlight
   );
   const named = (kind, name, node) => element("label", { class: kind }, [name, node]);
   const nodes = [
@@ -852,7 +854,7 @@ function promptControls(label, model, act) {
     ])
   ];
   function typedWords() {
-    act.choose({ words: words2.map((box) => wordsOf(box.value)) });
+    handlers.choose({ words: words2.map((box) => wordsOf(box.value)) });
   }
   let shown = null;
   function show(state) {
@@ -860,7 +862,7 @@ function promptControls(label, model, act) {
     fill(texts, known2, (one) => [one, one]);
     fill(sets, verbalizers, (one) => [
       JSON.stringify(one),
-      one.map((own) => own.join(", ")).join(" / ")
+      one.map((listed) => listed.join(", ")).join(" / ")
     ]);
     texts.value = prompt.text;
     sets.value = JSON.stringify(prompt.words);
@@ -978,7 +980,7 @@ var OWN_LINE = 2;
 var HEAD = 1.6;
 var BELOW = 4.2;
 var ABREAST = 50;
-function promptPicture(label, act, now) {
+function promptPicture(label, handlers, now) {
   const field = element("svg:g", {
     class: "ptm-field",
     tabindex: 0,
@@ -1000,7 +1002,7 @@ function promptPicture(label, act, now) {
     const goal = steppedTo(event.key, index, rows.length);
     if (goal === void 0) return;
     event.preventDefault();
-    act.pick(goal);
+    handlers.pick(goal);
   }
   function draw(scene, jump, width) {
     const size = (letter2, row = ROW) => layoutOf(scene, width, letter2, row);
@@ -1132,7 +1134,7 @@ function promptPicture(label, act, now) {
         {
           class: n === index ? "ptm-row ptm-chosen" : "ptm-row",
           "data-template": n,
-          onclick: () => act.pick(n)
+          onclick: () => handlers.pick(n)
         },
         [
           svgRect("ptm-row-ground", left - 0.3 * letter, y, right - left + 0.3 * letter, step, {
@@ -1483,10 +1485,10 @@ function lab(host) {
   };
   const state = { ...first, asked: null, waiting: 0, slow: false };
   const typed = { texts: examples.map(({ text }) => text), sets: model.get("verbalizers") };
-  const act = { choose, pick, see };
+  const handlers = { choose, pick, highlight };
   const ask = host.kernel(state, () => paint(), take);
-  const ui = promptControls(label, model, act);
-  const picture = promptPicture(label, act, scene);
+  const ui = promptControls(label, model, handlers);
+  const picture = promptPicture(label, handlers, scene);
   const line = element("p", { class: "ptm-prompt" });
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({ reset: () => show(first), picture: () => picture.svg });
@@ -1508,7 +1510,7 @@ function lab(host) {
   });
   if (same(first.prompt, wanted)) settle({});
   else {
-    tell();
+    describe();
     paint();
     choose(wanted);
   }
@@ -1516,17 +1518,17 @@ function lab(host) {
     Object.assign(state, changes);
     paint();
     if (!state.asked) traits.write({ prompt: state.prompt });
-    tell();
+    describe();
   }
   function pick(n) {
     choose({ template: state.templates[n] });
   }
-  function see(of) {
+  function highlight(of) {
     settle({ of });
   }
   async function choose(changes) {
     const prompt = trimmed({ ...state.prompt, ...changes });
-    if (!prompt.text || !prompt.template || prompt.words.some((own2) => !own2.length)) {
+    if (!prompt.text || !prompt.template || prompt.words.some((listed) => !listed.length)) {
       shell.notice(label("empty"));
       paint();
       return;
@@ -1546,8 +1548,8 @@ function lab(host) {
     }
     const asked = { prompt, templates };
     state.asked = asked;
-    const { text, words: own } = prompt;
-    const answer = await ask({ type: "score", text, words: own, templates: missing });
+    const { text, words: labelWords2 } = prompt;
+    const answer = await ask({ type: "score", text, words: labelWords2, templates: missing });
     if (answer) take(answer);
     else if (state.asked === asked) shell.notice(label("no_python"));
   }
@@ -1565,9 +1567,9 @@ function lab(host) {
   }
   function show(chosen) {
     shell.notice("");
-    const { text, words: own } = chosen.prompt;
+    const { text, words: labelWords2 } = chosen.prompt;
     if (!typed.texts.includes(text)) typed.texts = [...typed.texts, text];
-    if (!typed.sets.some((one) => same(one, own))) typed.sets = [...typed.sets, own];
+    if (!typed.sets.some((one) => same(one, labelWords2))) typed.sets = [...typed.sets, labelWords2];
     settle({ ...chosen, asked: null });
   }
   function scene() {
@@ -1600,7 +1602,7 @@ function lab(host) {
     const count2 = rightName ? label("lesson_right", { ...numbers, before: before.right, after: after.right }) : label("lesson_predicted", { ...numbers, before: before.predicted, after: after.predicted });
     return [range, count2, label("lesson_free")].join(" ").replaceAll("。 ", "。");
   }
-  function tell() {
+  function describe() {
     const now = scene();
     shell.say(`${now.prompt.text} ${now.told} ${lesson(now)}`);
     picture.svg.setAttribute("aria-label", label("picture_of", { n: now.rows.length }));
@@ -1619,12 +1621,12 @@ function lab(host) {
   }
   function promptNodes({ text, template }) {
     return partsOf(template, text).map(
-      ({ kind, words: own }) => kind === "mask" ? element("span", { class: "ptm-blank", role: "img", "aria-label": label("blank") }) : element("span", { class: `ptm-part-${kind}` }, own)
+      ({ kind, words: words2 }) => kind === "mask" ? element("span", { class: "ptm-blank", role: "img", "aria-label": label("blank") }) : element("span", { class: `ptm-part-${kind}` }, words2)
     );
   }
 }
-function trimmed({ text, template, words: own }) {
-  return { text: text.trim(), template: template.trim(), words: own };
+function trimmed({ text, template, words: words2 }) {
+  return { text: text.trim(), template: template.trim(), words: words2 };
 }
 var prompt_lab_default = widget({
   kind: "ptm-prompt_lab",

@@ -713,7 +713,7 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
 }
 
 // host/controls.js
-function slider(text, name, range, act, options = {}) {
+function slider(text, name, range, handlers, options = {}) {
   const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
   const change = () => ({ [name]: of(Number(input.value)) });
   const input = element("input", {
@@ -721,8 +721,8 @@ function slider(text, name, range, act, options = {}) {
     step: 1,
     ...range,
     "data-setting": name,
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change())
+    oninput: () => handlers.drag(change()),
+    onchange: () => handlers.settle(change())
   });
   const value = element("output", { "data-setting": name });
   const node = element("label", {}, [text, input, value, more]);
@@ -859,7 +859,7 @@ function mostThatFit(most, fits) {
 
 // sampling_explorer/strip.js
 var THINNEST = 3;
-function stripNodes(label, { spelt, result, uniform }, room, letter, { hatch, see }) {
+function stripNodes(label, { spelt, result, uniform }, room, letter, { hatch, highlight }) {
   const { warm, kept, mass } = result;
   const wide = room.right - room.left;
   const x = (share) => room.left + share * wide;
@@ -884,9 +884,9 @@ function stripNodes(label, { spelt, result, uniform }, room, letter, { hatch, se
     nodes.push(
       box("ptm-segment", from, to, {
         "data-rank": rank,
-        onmouseenter: () => see(rank, false),
-        onmouseleave: () => see(null, false),
-        onclick: () => see(rank, true)
+        onmouseenter: () => highlight(rank, false),
+        onmouseleave: () => highlight(null, false),
+        onclick: () => highlight(rank, true)
       })
     );
     if (name)
@@ -961,18 +961,20 @@ var STOPS = [
   2e3,
   5e3
 ];
-function samplingControls(label, model, act) {
+function samplingControls(label, model, handlers) {
   const list = element(
     "select",
-    { onchange: () => act.settle({ context: list.value }) },
+    { onchange: () => handlers.settle({ context: list.value }) },
     model.get("distributions").map(({ context }) => element("option", { value: context }, context))
   );
-  const sliders = slidersOf(model.get("tokens").length).map((rule) => ruleSlider(label, rule, act));
+  const sliders = slidersOf(model.get("tokens").length).map(
+    (rule) => ruleSlider(label, rule, handlers)
+  );
   const axis = element(
     "button",
     {
       "data-act": "log",
-      onclick: () => act.settle({ log_axis: axis.getAttribute("aria-pressed") !== "true" })
+      onclick: () => handlers.settle({ log_axis: axis.getAttribute("aria-pressed") !== "true" })
     },
     label("log_axis")
   );
@@ -986,7 +988,7 @@ function samplingControls(label, model, act) {
         sliders.map(({ node }) => node)
       ),
       element("div", { class: "ptm-controls ptm-told" }, [
-        element("button", { "data-act": "draw", onclick: act.draw }, label("draw")),
+        element("button", { "data-act": "draw", onclick: handlers.draw }, label("draw")),
         axis,
         ...numbers.nodes
       ])
@@ -1028,13 +1030,13 @@ function slidersOf(V) {
     }
   ];
 }
-function ruleSlider(label, { name, range, at, of, written }, act) {
+function ruleSlider(label, { name, range, at, of, written }, handlers) {
   const left = element("small", { "data-left": name });
   const { node, show: place } = slider(
     element("span", {}, CUTS[name] ?? label(name)),
     name,
     range,
-    act,
+    handlers,
     { at, of, more: left, written: (value) => value === null ? label("off") : written(value) }
   );
   const show = ({ settings, result }) => {
@@ -1071,22 +1073,22 @@ function numberRow(label) {
 }
 
 // host/hand.js
-function lookedAt(see, of) {
-  const on = () => see(of(), false);
-  const off = () => see(null, false);
+function lookedAt(highlight, of) {
+  const on = () => highlight(of(), false);
+  const off = () => highlight(null, false);
   return { onmouseenter: on, onfocus: on, onmouseleave: off, onblur: off };
 }
-function markButton(see, what, name) {
+function markButton(highlight, what, name) {
   return {
     tabindex: 0,
     role: "button",
     "aria-label": name,
-    ...lookedAt(see, () => what),
-    onclick: () => see(what, true),
+    ...lookedAt(highlight, () => what),
+    onclick: () => highlight(what, true),
     onkeydown: (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
-      see(what, true);
+      highlight(what, true);
     }
   };
 }
@@ -1094,7 +1096,7 @@ function markButton(see, what, name) {
 // sampling_explorer/bars.js
 var LEAST = 1e-5;
 var DIAMOND = "M-5 0L0-6L5 0L0 6Z";
-function barNodes(label, scene, room, letter, { hatch, see }) {
+function barNodes(label, scene, room, letter, { hatch, highlight }) {
   const { result, drawn, log, rows } = scene;
   const columns = columnsOf(room, letter, drawn !== null);
   const tokens = tokenRows(scene);
@@ -1121,7 +1123,7 @@ function barNodes(label, scene, room, letter, { hatch, see }) {
         x,
         columns,
         hatch,
-        see
+        highlight
       })
     )
   ];
@@ -1163,7 +1165,7 @@ function columnsOf({ left, right }, letter, withDraws) {
     expected: right
   };
 }
-function barRow(label, row, { top, high, left, letter, x, columns, hatch, see }) {
+function barRow(label, row, { top, high, left, letter, x, columns, hatch, highlight }) {
   const { rank, cut, warm, after, drawn, others } = row;
   const middle = top + high / 2;
   const text = (at, words2, name2, anchor = "end") => svgText(name2, at, middle + 0.35 * letter, words2, anchor);
@@ -1199,7 +1201,12 @@ function barRow(label, row, { top, high, left, letter, x, columns, hatch, see })
   if (rank === null) return element("svg:g", { ...told, "data-rank": "others" }, nodes);
   return element(
     "svg:g",
-    { ...told, "data-rank": rank, "data-token": row.name, ...markButton(see, rank, row.name) },
+    {
+      ...told,
+      "data-rank": rank,
+      "data-token": row.name,
+      ...markButton(highlight, rank, row.name)
+    },
     nodes
   );
 }
@@ -1344,7 +1351,7 @@ function roundedUp(value) {
 }
 
 // sampling_explorer/picture.js
-function samplingPicture(see) {
+function samplingPicture(highlight) {
   const hatch = uniqueId("hatch");
   const pattern = hatchPattern(hatch, 7, 2);
   const stage = element("svg:g");
@@ -1371,8 +1378,8 @@ function samplingPicture(see) {
     const whole = { ...scene, rows: lecture && beside ? 8 : 12 };
     const strip = { left: 0, right: width, top: 0, bottom: top };
     stage.replaceChildren(
-      ...stripNodes(label, whole, strip, letter, { hatch, see }),
-      ...barNodes(label, whole, bars, letter, { hatch, see }),
+      ...stripNodes(label, whole, strip, letter, { hatch, highlight }),
+      ...barNodes(label, whole, bars, letter, { hatch, highlight }),
       ...curveNodes(label, whole, curve, letter, { hatch })
     );
     if (focused) stage.querySelector(`.ptm-row[data-rank="${focused}"]`)?.focus();
@@ -1719,7 +1726,7 @@ function explorer(host) {
   let run = { random: model.get("seed") };
   const state = { settings: first, uniform: null, seen: null, pinned: null };
   const ui = samplingControls(label, model, { drag, settle, draw: drawMore });
-  const picture = samplingPicture(see);
+  const picture = samplingPicture(highlight);
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({ reset, picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
@@ -1742,12 +1749,12 @@ function explorer(host) {
   function settle(changes) {
     drag(changes);
     traits.write(state.settings);
-    tell();
+    describe();
   }
   function drawMore() {
     state.uniform = Array.from({ length: DRAWS }, () => random(run));
     paint();
-    tell();
+    describe();
   }
   function reset() {
     run = { random: model.get("seed") };
@@ -1774,7 +1781,7 @@ function explorer(host) {
       spelt: (rank) => visible(tokens[distribution.ids[rank]])
     };
   }
-  function see(rank, click) {
+  function highlight(rank, click) {
     if (click) state.pinned = state.pinned === rank ? null : rank;
     state.seen = rank;
     picture.look([state.seen, state.pinned]);
@@ -1785,7 +1792,7 @@ function explorer(host) {
     const told = rank !== null && rank < scene.result.warm.length ? seenSentences(label, scene, rank) : lessonOf(label, scene);
     caption.textContent = told;
   }
-  function tell() {
+  function describe() {
     const now = sceneNow();
     const { settings, result, drawn, spelt } = now;
     const written = Object.fromEntries(

@@ -39,8 +39,8 @@ function layerSpace(packed, shape) {
     const sum = new Float64Array(dim);
     s.forEach((share, layer) => {
       if (share === 0) return;
-      const own = row(layer, n);
-      for (let d = 0; d < dim; d += 1) sum[d] += share * own[d];
+      const vector = row(layer, n);
+      for (let d = 0; d < dim; d += 1) sum[d] += share * vector[d];
     });
     return sum;
   };
@@ -250,22 +250,22 @@ function svgPath(kind, d, more = {}) {
 }
 
 // host/hand.js
-function lookedAt(see, of) {
-  const on = () => see(of(), false);
-  const off = () => see(null, false);
+function lookedAt(highlight, of) {
+  const on = () => highlight(of(), false);
+  const off = () => highlight(null, false);
   return { onmouseenter: on, onfocus: on, onmouseleave: off, onblur: off };
 }
-function markButton(see, what, name) {
+function markButton(highlight, what, name) {
   return {
     tabindex: 0,
     role: "button",
     "aria-label": name,
-    ...lookedAt(see, () => what),
-    onclick: () => see(what, true),
+    ...lookedAt(highlight, () => what),
+    onclick: () => highlight(what, true),
     onkeydown: (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
-      see(what, true);
+      highlight(what, true);
     }
   };
 }
@@ -1224,11 +1224,11 @@ function mixed({ n, products }, squares, weights) {
 
 // scalar_mix_explorer/controls.js
 var RANGE = 6;
-function mixControls(label, model, contexts, act) {
-  const stored = presetButtons(label, model, act);
-  const word = wordPicker(label, model, act);
-  const sliders = layerSliders(label, model.get("shape")[0], act);
-  const list = nearestList(label, contexts, act);
+function mixControls(label, model, contexts, handlers) {
+  const stored = presetButtons(label, model, handlers);
+  const word = wordPicker(label, model, handlers);
+  const sliders = layerSliders(label, model.get("shape")[0], handlers);
+  const list = nearestList(label, contexts, handlers);
   const over = heading("ptm-over", 4, []);
   const caption = element("div", { class: "ptm-caption" });
   return {
@@ -1238,10 +1238,10 @@ function mixControls(label, model, contexts, act) {
     over,
     caption,
     nearest: list.over,
-    show(choice2, own, scene) {
+    show(choice2, occurrences, scene) {
       [stored, word, sliders].forEach((part) => part.show(choice2, scene));
-      list.show(own, scene);
-      const named = own.senses.length > 1 ? own.senses : [];
+      list.show(occurrences, scene);
+      const named = occurrences.senses.length > 1 ? occurrences.senses : [];
       const senses = named.map(
         (sense, kind) => element("small", {}, [
           element(
@@ -1252,14 +1252,14 @@ function mixControls(label, model, contexts, act) {
           ` ${sense}`
         ])
       );
-      const title = own.ofAll ? label("plane_all") : label("plane", { word: contexts[scene.n].tokens[contexts[scene.n].place] });
+      const title = occurrences.ofAll ? label("plane_all") : label("plane", { word: contexts[scene.n].tokens[contexts[scene.n].place] });
       over.replaceChildren(title, ...senses);
     },
     look: list.look,
     explain: (...parts) => caption.replaceChildren(...parts)
   };
 }
-function presetButtons(label, model, act) {
+function presetButtons(label, model, handlers) {
   const layers = model.get("shape")[0];
   const sets = [
     ...model.get("tasks").map(({ name, s, gamma }) => ({ name, weights: weightsFor(s), gamma })),
@@ -1273,7 +1273,7 @@ function presetButtons(label, model, act) {
   const group = presets(
     label("set"),
     sets.map((one) => [one, one.name]),
-    ({ weights, gamma }) => act.choose({ weights, gamma })
+    ({ weights, gamma }) => handlers.choose({ weights, gamma })
   );
   const close = (one, other) => Math.abs(one - other) < 1e-6;
   const show = ({ gamma }, { s }) => group.show((one) => {
@@ -1282,13 +1282,13 @@ function presetButtons(label, model, act) {
   });
   return { node: group.node, show };
 }
-function wordPicker(label, model, act) {
+function wordPicker(label, model, handlers) {
   const sentences = model.get("sentences");
   const select = element(
     "select",
     {
       "aria-label": label("sentence"),
-      onchange: () => act.choose({ chosen: [Number(select.value), 0] })
+      onchange: () => handlers.choose({ chosen: [Number(select.value), 0] })
     },
     sentences.map((tokens, b) => element("option", { value: b }, `${b + 1} · ${joined(tokens)}`))
   );
@@ -1303,7 +1303,7 @@ function wordPicker(label, model, act) {
       const b = Number(select.value);
       if (sentences[b][at + step] === void 0) return;
       at += step;
-      act.choose({ chosen: [b, at] });
+      handlers.choose({ chosen: [b, at] });
     }
   });
   const node = element("div", { class: "ptm-word" }, [select, strip]);
@@ -1318,7 +1318,7 @@ function wordPicker(label, model, act) {
         ...sentences[b].map(
           (token, place) => element(
             "button",
-            { role: "radio", onclick: () => act.choose({ chosen: [b, place] }) },
+            { role: "radio", onclick: () => handlers.choose({ chosen: [b, place] }) },
             token
           )
         )
@@ -1332,7 +1332,7 @@ function wordPicker(label, model, act) {
   };
   return { node, show };
 }
-function layerSliders(label, layers, act) {
+function layerSliders(label, layers, handlers) {
   const slider = (name, text, low, high, step, changed) => {
     const input = element("input", {
       type: "range",
@@ -1341,8 +1341,8 @@ function layerSliders(label, layers, act) {
       step,
       "data-of": name,
       "aria-label": text,
-      oninput: () => act.drag(changed(Number(input.value))),
-      onchange: () => act.choose(changed(Number(input.value)))
+      oninput: () => handlers.drag(changed(Number(input.value))),
+      onchange: () => handlers.choose(changed(Number(input.value)))
     });
     const value = element("output", { "data-of": name });
     return { input, value };
@@ -1350,7 +1350,7 @@ function layerSliders(label, layers, act) {
   let now = [];
   const rows = Array.from({ length: layers }, (_, layer) => {
     const name = `w${layer}`;
-    const own = slider(name, label("w", { layer }), -RANGE, RANGE, 0.1, (value) => {
+    const control = slider(name, label("w", { layer }), -RANGE, RANGE, 0.1, (value) => {
       now = now.map((w, j) => j === layer ? value : w);
       return { weights: now };
     });
@@ -1358,12 +1358,12 @@ function layerSliders(label, layers, act) {
     const share = element("data", { "data-of": `s${layer}` });
     const node2 = element("div", { class: "ptm-mix" }, [
       element("span", {}, label("layer", { layer })),
-      own.input,
-      own.value,
+      control.input,
+      control.value,
       element("span", { class: "ptm-bar" }, bar),
       share
     ]);
-    return { ...own, bar, share, node: node2 };
+    return { ...control, bar, share, node: node2 };
   });
   const gamma = slider("gamma", label("gamma"), 0, 3, 0.05, (value) => ({ gamma: value }));
   const length = element("data", { class: "ptm-length", "data-of": "length" });
@@ -1401,7 +1401,7 @@ function layerSliders(label, layers, act) {
   };
   return { node, show };
 }
-function nearestList(label, contexts, act) {
+function nearestList(label, contexts, handlers) {
   const over = heading("ptm-over", 4, []);
   const rows = Array.from({ length: SHOWN }, () => {
     const sign = element("i", { "aria-hidden": "true" });
@@ -1416,9 +1416,9 @@ function nearestList(label, contexts, act) {
         title: label("row_hint"),
         onclick: () => {
           const { sentence, place } = contexts[number()];
-          act.choose({ chosen: [sentence, place] });
+          handlers.choose({ chosen: [sentence, place] });
         },
-        ...lookedAt(act.see, number)
+        ...lookedAt(handlers.highlight, number)
       },
       [
         sign,
@@ -1434,7 +1434,7 @@ function nearestList(label, contexts, act) {
     { class: "ptm-nearest" },
     rows.map((row) => row.button)
   );
-  const show = (own, { n, near, cosines }) => {
+  const show = (occurrences, { n, near, cosines }) => {
     const chosen = contexts[n];
     over.replaceChildren(
       label("nearest", { word: chosen.tokens[chosen.place] }),
@@ -1443,7 +1443,7 @@ function nearestList(label, contexts, act) {
     rows.forEach((row, i) => {
       row.button.hidden = i >= near.length;
       if (row.button.hidden) return;
-      fillRow(row, contexts[near[i]], own.kindOf(near[i]), cosines[near[i]]);
+      fillRow(row, contexts[near[i]], occurrences.kindOf(near[i]), cosines[near[i]]);
     });
   };
   return {
@@ -1655,13 +1655,13 @@ function explorer(host) {
   const space = layerSpace(model.get("rows"), model.get("shape"));
   const first = choiceOf(model);
   const state = { choice: first, seen: null, pinned: null };
-  const see = (n, click) => {
+  const highlight = (n, click) => {
     if (click) state.pinned = state.pinned === n ? null : n;
     state.seen = n;
     look();
   };
-  const ui = mixControls(label, model, contexts, { choose: settle, drag, see });
-  const picture = sensePlane("scalar-mix", see);
+  const ui = mixControls(label, model, contexts, { choose: settle, drag, highlight });
+  const picture = sensePlane("scalar-mix", highlight);
   const shell = host.frame({ reset, picture: () => picture.svg });
   shell.body.append(
     ...ui.nodes,
@@ -1672,13 +1672,13 @@ function explorer(host) {
     ui.caption
   );
   const squares = contexts.map(({ n }) => productsOf(space, n, n));
-  let own = null;
+  let occurrences = null;
   let chosen = null;
   let scene = null;
   let jump = true;
   const paint = host.painter(shell, picture.svg, (size, fresh) => {
     scene = mixed(chosen, squares, state.choice.weights);
-    ui.show(state.choice, own, scene);
+    ui.show(state.choice, occurrences, scene);
     const moving = size.width && size.height && picture.draw(drawn(), jump || fresh, size);
     jump = !size.width || !size.height;
     look();
@@ -1697,8 +1697,8 @@ function explorer(host) {
     state.choice = { ...state.choice, ...changes };
     const [sentence, place] = state.choice.chosen;
     const key = model.get("sentences")[sentence][place].toLowerCase();
-    if (own?.key !== key) {
-      own = occurrencesOf(model, space, contexts, key);
+    if (occurrences?.key !== key) {
+      occurrences = occurrencesOf(model, space, contexts, key);
       jump = true;
     }
     if (changes.chosen) {
@@ -1707,24 +1707,24 @@ function explorer(host) {
     }
     traits.write(state.choice);
     scene = mixed(chosen, squares, state.choice.weights);
-    tell();
+    describe();
     paint();
   }
   function reset() {
     settle(first);
   }
   function placeOf(n) {
-    return own.at(scene.s, n).map((value) => state.choice.gamma * value);
+    return occurrences.at(scene.s, n).map((value) => state.choice.gamma * value);
   }
   function drawn() {
     const marked = [
-      ...own.members,
-      ...scene.near.slice(0, MARKED).filter((n) => own.kindOf(n) === null)
+      ...occurrences.members,
+      ...scene.near.slice(0, MARKED).filter((n) => occurrences.kindOf(n) === null)
     ];
     const lecture = shell.root.classList.contains("ptm-present");
     const first2 = (n) => n === scene.n ? 0 : 1;
     const points = marked.sort((one, other) => first2(one) - first2(other)).map((n) => {
-      const kind = own.kindOf(n);
+      const kind = occurrences.kindOf(n);
       const text = snippet(contexts[n], kind === null || lecture ? 1 : 2);
       return {
         n,
@@ -1738,7 +1738,7 @@ function explorer(host) {
     return {
       points,
       dust: contexts.map(({ n }) => placeOf(n)),
-      kept: own.kept,
+      kept: occurrences.kept,
       note: formula(),
       ruler: (length) => label("ruler", { length }),
       more: (text, n) => label("more", { text, n })
@@ -1763,7 +1763,7 @@ function explorer(host) {
       ui.explain(...sentenceOf(looked));
       return;
     }
-    ui.explain(own.ofAll ? label("caption_all") : label("caption", { word: chosenWord() }));
+    ui.explain(occurrences.ofAll ? label("caption_all") : label("caption", { word: chosenWord() }));
   }
   function sentenceOf(n) {
     const { tokens, place } = contexts[n];
@@ -1774,7 +1774,7 @@ function explorer(host) {
       n === scene.n ? "" : label("seen", { score: scene.cosines[n].toFixed(3) })
     ];
   }
-  function tell() {
+  function describe() {
     const told = { word: chosenWord(), s: shares(), gamma: state.choice.gamma.toFixed(2) };
     const read = (n) => snippet(contexts[n], 3);
     shell.say(
@@ -1785,7 +1785,7 @@ function explorer(host) {
       })
     );
     picture.svg.setAttribute("aria-label", label("picture_of", told));
-    const rows = [.../* @__PURE__ */ new Set([scene.n, ...scene.near, ...own.members])];
+    const rows = [.../* @__PURE__ */ new Set([scene.n, ...scene.near, ...occurrences.members])];
     shell.rows(
       ["number", "word", "sentence", "sense", "score", "across", "up"].map((key) => label(key)),
       rows.map((n, i) => [

@@ -710,7 +710,7 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
 }
 
 // host/controls.js
-function slider(text, name, range, act, options = {}) {
+function slider(text, name, range, handlers, options = {}) {
   const { at = (value2) => value2, of = (place) => place, written: written2 = String, more = null } = options;
   const change = () => ({ [name]: of(Number(input.value)) });
   const input = element("input", {
@@ -718,8 +718,8 @@ function slider(text, name, range, act, options = {}) {
     step: 1,
     ...range,
     "data-setting": name,
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change())
+    oninput: () => handlers.drag(change()),
+    onchange: () => handlers.settle(change())
   });
   const value = element("output", { "data-setting": name });
   const node = element("label", {}, [text, input, value, more]);
@@ -822,20 +822,20 @@ var SLIDERS = {
   epochs: [{ min: 1, max: 12 }]
 };
 var HINTED = ["cut", "ratio", "factor"];
-function scheduleControls(label, act) {
+function scheduleControls(label, handlers) {
   const kinds = choice(
     { kind: "ptm-kinds", title: label("kinds") },
     Object.keys(SCHEDULES).map((kind) => [kind, label(kind), { "data-kind": kind }]),
-    (schedule) => act.settle({ schedule })
+    (schedule) => handlers.settle({ schedule })
   );
-  const unfreezing = checkbox(label("unfreezing"), "unfreezing", act.settle);
-  const phases = checkbox(label("phases"), "phases", act.settle, label("phases_hint"));
+  const unfreezing = checkbox(label("unfreezing"), "unfreezing", handlers.settle);
+  const phases = checkbox(label("phases"), "phases", handlers.settle, label("phases_hint"));
   const sliders = Object.entries(SLIDERS).map(
     ([name, [range, options]]) => slider(
       element("span", { title: HINTED.includes(name) ? label(`${name}_hint`) : null }, label(name)),
       name,
       range,
-      act,
+      handlers,
       options
     )
   );
@@ -1357,9 +1357,9 @@ function explorer(host) {
     drag(changes);
     const named = Object.entries(SETTINGS).map(([ours, theirs]) => [theirs, settings[ours]]);
     traits.write(Object.fromEntries(named));
-    tell();
+    describe();
   }
-  function tell() {
+  function describe() {
     const scene = sceneOf(label, settings);
     const { step, total, told, groups, rate } = scene;
     const spelt = (at, { number, thaw }) => at < thaw ? label("frozen") : written(rate(at, number));

@@ -710,7 +710,7 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
 }
 
 // host/controls.js
-function slider(text, name, range, act, options = {}) {
+function slider(text, name, range, handlers, options = {}) {
   const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
   const change = () => ({ [name]: of(Number(input.value)) });
   const input = element("input", {
@@ -718,8 +718,8 @@ function slider(text, name, range, act, options = {}) {
     step: 1,
     ...range,
     "data-setting": name,
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change())
+    oninput: () => handlers.drag(change()),
+    onchange: () => handlers.settle(change())
   });
   const value = element("output", { "data-setting": name });
   const node = element("label", {}, [text, input, value, more]);
@@ -744,14 +744,14 @@ function uniqueId(name) {
 // segment_memory/controls.js
 var MODES = ["memory", "no_memory", "sliding_window"];
 var RANGES = { segment: { min: 1 }, memory: { min: 0 }, layers: { min: 1 } };
-function memoryControls(label, act) {
+function memoryControls(label, handlers) {
   const modes = choice(
     { kind: "ptm-modes", title: label("modes") },
     MODES.map((mode) => [mode, label(mode), { "data-mode": mode }]),
-    (mode) => act.settle({ mode })
+    (mode) => handlers.settle({ mode })
   );
   const sliders = Object.entries(RANGES).map(
-    ([name, range]) => slider(element("span", {}, label(`setting_${name}`)), name, range, act)
+    ([name, range]) => slider(element("span", {}, label(`setting_${name}`)), name, range, handlers)
   );
   const node = element("div", { class: "ptm-controls ptm-sliders" }, [
     modes.node,
@@ -960,11 +960,13 @@ function memoryPicture(label, onPosition, standing) {
       const name = [label("segment_of", { n: number }), `${number}`].find(
         (text) => wide(text) + 0.3 * letter < b - a
       );
-      const own = first === start ? " ptm-own" : "";
+      const isCurrent = first === start ? " ptm-own" : "";
       const line = base + 0.55 * letter;
-      nodes.push(svgPath(`ptm-bracket${own}`, `M${a + 1} ${line}H${b - 1}`));
+      nodes.push(svgPath(`ptm-bracket${isCurrent}`, `M${a + 1} ${line}H${b - 1}`));
       if (name)
-        nodes.push(svgText(`ptm-segment${own}`, (a + b) / 2, line + 1.25 * letter, name, "middle"));
+        nodes.push(
+          svgText(`ptm-segment${isCurrent}`, (a + b) / 2, line + 1.25 * letter, name, "middle")
+        );
     }
     return nodes;
   }
@@ -1340,9 +1342,9 @@ function explorer(host) {
   function settle(changes) {
     drag(changes);
     traits.write(settings);
-    tell();
+    describe();
   }
-  function tell() {
+  function describe() {
     const { tokens, segment, memory, layers, position, mode } = settings;
     const { lefts, start, sentences } = sceneOf(label, settings);
     const given = { tokens, segment, memory, layers, mode: label(mode) };
@@ -1406,12 +1408,12 @@ function reachSentence(label, { mode, layers, lefts, position, segment, memory, 
   ]);
 }
 function costSentence(label, settings) {
-  const [own, none, sliding] = MODES.map((mode) => dependence(mode, settings).pairs);
+  const [memory, none, sliding] = MODES.map((mode) => dependence(mode, settings).pairs);
   return label(`cost_${settings.mode}`, {
-    own: count(own),
+    own: count(memory),
     none: count(none),
     sliding: count(sliding),
-    ratio: ratioText(sliding / own),
+    ratio: ratioText(sliding / memory),
     context: settings.segment + settings.memory
   });
 }

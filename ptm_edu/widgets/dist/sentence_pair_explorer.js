@@ -707,7 +707,7 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
 }
 
 // host/controls.js
-function slider(text, name, range, act, options = {}) {
+function slider(text, name, range, handlers, options = {}) {
   const { at = (value2) => value2, of = (place) => place, written: written2 = String, more = null } = options;
   const change = () => ({ [name]: of(Number(input.value)) });
   const input = element("input", {
@@ -715,8 +715,8 @@ function slider(text, name, range, act, options = {}) {
     step: 1,
     ...range,
     "data-setting": name,
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change())
+    oninput: () => handlers.drag(change()),
+    onchange: () => handlers.settle(change())
   });
   const value = element("output", { "data-setting": name });
   const node = element("label", {}, [text, input, value, more]);
@@ -824,14 +824,17 @@ function tokensOfSide({ sentences, start, end }) {
 }
 function relation({ first, second }) {
   const [a, b] = [first.sentences.at(-1), second.sentences[0]];
-  return { own: a.doc === b.doc, follows: a.doc === b.doc && b.sentence === a.sentence + 1 };
+  return {
+    sameDocument: a.doc === b.doc,
+    follows: a.doc === b.doc && b.sentence === a.sentence + 1
+  };
 }
 function countsOf(pairs) {
   const random2 = pairs.filter(({ label }) => label === 1).map(relation);
   return {
     next: pairs.length - random2.length,
     random: random2.length,
-    own: random2.filter(({ own }) => own).length,
+    own: random2.filter(({ sameDocument }) => sameDocument).length,
     wrong: random2.filter(({ follows }) => follows).length
   };
 }
@@ -860,17 +863,17 @@ function drawing() {
 }
 
 // sentence_pair_explorer/controls.js
-function pairControls(label, model, act) {
+function pairControls(label, model, handlers) {
   const names = model.get("presets").map(({ name }) => name);
   const examples = choice(
     { kind: "ptm-group", title: label("try") },
     names.map((name, example) => [example, name]),
-    (example) => act.settle({ example, draw: 0 })
+    (example) => handlers.settle({ example, draw: 0 })
   );
   const faults = choice(
     { kind: "ptm-group ptm-faults", title: label("faults") },
     FAULTS.map((fault) => [fault, label(`fault_${fault}`), { "data-fault": fault }]),
-    (fault) => act.settle({ fault })
+    (fault) => handlers.settle({ fault })
   );
   const [least, most] = model.get("rooms");
   const settings = [
@@ -879,14 +882,14 @@ function pairControls(label, model, act) {
     ["draw", { min: 0, max: MANY - 1 }, (value) => count(value + 1)]
   ];
   const sliders = settings.map(
-    ([name, range, written2]) => slider(label(name), name, range, act, { written: written2 })
+    ([name, range, written2]) => slider(label(name), name, range, handlers, { written: written2 })
   );
   const named = (key, group) => element("span", { class: "ptm-named" }, [
     element("span", { "aria-hidden": "true" }, label(key)),
     group
   ]);
   let now = null;
-  const step = (by) => () => act.settle({ draw: Math.max(0, Math.min(MANY - 1, now.draw + by)) });
+  const step = (by) => () => handlers.settle({ draw: Math.max(0, Math.min(MANY - 1, now.draw + by)) });
   const button2 = (name, run) => element("button", { "data-act": name, onclick: run, title: label(name) }, label(name));
   return {
     nodes: [
@@ -899,7 +902,7 @@ function pairControls(label, model, act) {
         element("span", { class: "ptm-group" }, [
           button2("before", step(-1)),
           button2("next", step(1)),
-          button2("again", () => act.settle({ seed: (now.seed + 1) % 2 ** 32 }))
+          button2("again", () => handlers.settle({ seed: (now.seed + 1) % 2 ** 32 }))
         ])
       ])
     ],
@@ -1500,9 +1503,9 @@ function explorer(host) {
   function settle(changes) {
     drag(changes);
     traits.write(state);
-    tell();
+    describe();
   }
-  function tell() {
+  function describe() {
     const scene = sceneNow();
     const { pair, counts } = scene;
     shell.say(

@@ -865,9 +865,9 @@ function markedText(label, sentences, ids) {
   const spots = sentences.flat().map((word) => element("span", {}, word));
   let first = 0;
   const lines = sentences.map((sentence) => {
-    const own = spots.slice(first, first + sentence.length);
+    const sentenceSpots = spots.slice(first, first + sentence.length);
     first += sentence.length;
-    return element("span", { class: "ptm-sg-sentence" }, own);
+    return element("span", { class: "ptm-sg-sentence" }, sentenceSpots);
   });
   const node = element(
     "div",
@@ -969,9 +969,11 @@ function sceneOf({ run, glide, settings }, lesson, part) {
   return { points: mean ? [mean, ...points] : points, rate, side: lesson?.h, kept: input.table };
 }
 function meanPoint(words2, inputs) {
-  const own = words2.map((word) => inputs.find((input) => input.word === word));
-  const [from, at, way] = ["from", "at", "way"].map((name) => meanOf(own.map((one) => one[name])));
-  return { word: "", role: "mean", from, at, way, parts: own.map((one) => one.at) };
+  const found = words2.map((word) => inputs.find((input) => input.word === word));
+  const [from, at, way] = ["from", "at", "way"].map(
+    (name) => meanOf(found.map((one) => one[name]))
+  );
+  return { word: "", role: "mean", from, at, way, parts: found.map((one) => one.at) };
 }
 function explained(label, { run, settings }, lesson) {
   if (!lesson) return `${label("running")} ${label("exact")}`;
@@ -1007,10 +1009,10 @@ function traitsOf(settings) {
 
 // skip_gram_stepper/controls.js
 var PASSES = 20;
-function stepperControls(label, act) {
+function stepperControls(label, handlers) {
   const button2 = (name, text, hint) => element(
     "button",
-    { type: "button", "data-act": name, title: hint ?? text, onclick: act[name] },
+    { type: "button", "data-act": name, title: hint ?? text, onclick: handlers[name] },
     text
   );
   const buttons = {
@@ -1022,9 +1024,9 @@ function stepperControls(label, act) {
     other: button2("other", label("other"), label("other_hint"))
   };
   const sliders = [
-    slider(label("window"), "window", { min: 1, max: 5, step: 1 }, act),
-    slider(label("negatives"), "negatives", { min: 1, max: 8, step: 1 }, act),
-    slider(label("rate"), "rate", { min: 0.01, max: 1, step: 0.01 }, act)
+    slider(label("window"), "window", { min: 1, max: 5, step: 1 }, handlers),
+    slider(label("negatives"), "negatives", { min: 1, max: 8, step: 1 }, handlers),
+    slider(label("rate"), "rate", { min: 0.01, max: 1, step: 0.01 }, handlers)
   ];
   const objectives = Object.keys(OBJECTIVES).map((objective) => {
     const mode = modeOf(objective);
@@ -1034,7 +1036,7 @@ function stepperControls(label, act) {
         type: "button",
         "data-objective": objective,
         title: label(`hint_${mode}`),
-        onclick: () => act.choose(objective)
+        onclick: () => handlers.choose(objective)
       },
       label(`name_${mode}`)
     );
@@ -1089,13 +1091,13 @@ function press(button2, pressed, text) {
   button2.setAttribute("aria-pressed", pressed);
   if (button2.textContent !== text) button2.textContent = text;
 }
-function slider(text, name, range, act) {
+function slider(text, name, range, handlers) {
   const input = element("input", {
     type: "range",
     ...range,
     "data-setting": name,
-    oninput: () => act.drag({ [name]: Number(input.value) }),
-    onchange: act.settle
+    oninput: () => handlers.drag({ [name]: Number(input.value) }),
+    onchange: handlers.settle
   });
   const value = element("output");
   const show = (settings) => {

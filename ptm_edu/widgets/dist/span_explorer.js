@@ -705,7 +705,7 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
 }
 
 // host/controls.js
-function slider(text, name, range, act, options = {}) {
+function slider(text, name, range, handlers, options = {}) {
   const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
   const change = () => ({ [name]: of(Number(input.value)) });
   const input = element("input", {
@@ -713,8 +713,8 @@ function slider(text, name, range, act, options = {}) {
     step: 1,
     ...range,
     "data-setting": name,
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change())
+    oninput: () => handlers.drag(change()),
+    onchange: () => handlers.settle(change())
   });
   const value = element("output", { "data-setting": name });
   const node = element("label", {}, [text, input, value, more]);
@@ -769,10 +769,10 @@ function busyMark(label) {
 function textChoice(label, model, { source, choose, type = choose, more = null }) {
   const list = element("select", { onchange: () => choose(list.value) });
   const box = textBox(label("own_hint"), type);
-  const own = model.isStatic ? element("small", {}, label("needs_live")) : [element("label", {}, [label("own"), box]), more];
+  const typed = model.isStatic ? element("small", {}, label("needs_live")) : [element("label", {}, [label("own"), box]), more];
   const node = element("div", { class: "ptm-own" }, [
     element("label", { class: "ptm-source" }, [label(source), list]),
-    own
+    typed
   ]);
   let shown = null;
   function show(entry, text, value, options) {
@@ -797,18 +797,18 @@ function signed(number, digits = 2) {
 }
 
 // span_explorer/controls.js
-function spanControls(label, model, act) {
-  const texts = textRows(label, model, act);
+function spanControls(label, model, handlers) {
+  const texts = textRows(label, model, handlers);
   const [widest, farthest] = [model.get("widest"), model.get("farthest")];
-  const longest = slider(label("longest"), "longest", { min: 1, max: widest }, act);
+  const longest = slider(label("longest"), "longest", { min: 1, max: widest }, handlers);
   const threshold = slider(
     label("threshold"),
     "threshold",
     { min: -farthest, max: farthest, step: 0.1 },
-    act,
+    handlers,
     { written: (value) => signed(value, 1) }
   );
-  const gold = checkbox(label("gold"), "gold", act.settle);
+  const gold = checkbox(label("gold"), "gold", handlers.settle);
   const sides = choice(
     { kind: "ptm-sides", title: label("sides") },
     ["start", "end"].map((side) => [
@@ -816,9 +816,9 @@ function spanControls(label, model, act) {
       label(side),
       { "data-side": side, title: label("side_hint") }
     ]),
-    (next) => act.drag({ next })
+    (next) => handlers.drag({ next })
   );
-  const clear = element("button", { "data-act": "clear", onclick: act.clear }, label("clear"));
+  const clear = element("button", { "data-act": "clear", onclick: handlers.clear }, label("clear"));
   sides.node.prepend(label("sides"));
   sides.node.append(clear);
   const row = element("div", { class: "ptm-controls" }, [
@@ -836,7 +836,7 @@ function spanControls(label, model, act) {
     }
   };
 }
-function textRows(label, model, act) {
+function textRows(label, model, handlers) {
   let examples = /* @__PURE__ */ new Map();
   const area = element("textarea", {
     rows: 4,
@@ -864,13 +864,13 @@ function textRows(label, model, act) {
   const busy = busyMark(label);
   const questions = textChoice(label, model, {
     source: "source",
-    choose: (key) => act.choose(examples.get(key).question, examples.get(key).passage),
+    choose: (key) => handlers.choose(examples.get(key).question, examples.get(key).passage),
     type: () => ask(),
     more: [open, busy.node]
   });
   let shown = null;
   function ask() {
-    act.choose(questions.box.value, area.value);
+    handlers.choose(questions.box.value, area.value);
   }
   function typedInto(event) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -949,7 +949,7 @@ function steppedTo(key, place, size, axes = "both") {
 }
 
 // span_explorer/list.js
-function spanList(label, act) {
+function spanList(label, handlers) {
   const id = uniqueId("spans");
   const rows = element("svg:g", {
     class: "ptm-spans",
@@ -959,7 +959,7 @@ function spanList(label, act) {
     onkeydown: pressed,
     onclick: (event) => {
       const row = event.target.closest(".ptm-span[data-first]");
-      if (row) act.pick(Number(row.dataset.first), Number(row.dataset.last));
+      if (row) handlers.pick(Number(row.dataset.first), Number(row.dataset.last));
     }
   });
   const around = element("svg:g");
@@ -998,13 +998,13 @@ function spanList(label, act) {
     return top + 1.5 * letter + listed.length * row;
   }
   function pressed(event) {
-    const now = act.chosen();
+    const now = handlers.chosen();
     const place = spans.findIndex(({ first: first2, last: last2 }) => first2 === now?.first && last2 === now?.last);
     const goal = steppedTo(event.key, place, spans.length, "column");
     if (goal === void 0) return;
     event.preventDefault();
     const { first, last } = spans[goal];
-    act.pick(first, last);
+    handlers.pick(first, last);
   }
   return { node, draw };
 }
@@ -1210,7 +1210,7 @@ function rankOf(reading, longest, score) {
 }
 
 // span_explorer/matrix.js
-function spanMatrix(label, act) {
+function spanMatrix(label, handlers) {
   const id = uniqueId("span");
   const hatch = (kind, angle) => hatchPattern(`${id}-${kind}`, 6, 3.4, angle);
   const cells = element("svg:g", {
@@ -1221,7 +1221,7 @@ function spanMatrix(label, act) {
     onkeydown: pressed,
     onclick: (event) => {
       const cell = event.target.closest(".ptm-cell");
-      if (cell) act.pick(Number(cell.dataset.first), Number(cell.dataset.last));
+      if (cell) handlers.pick(Number(cell.dataset.first), Number(cell.dataset.last));
     }
   });
   const around = element("svg:g");
@@ -1269,9 +1269,9 @@ function spanMatrix(label, act) {
     if (!step) return;
     event.preventDefault();
     const { shown } = now;
-    const { first, last } = act.chosen() ?? now.spans[0];
+    const { first, last } = handlers.chosen() ?? now.spans[0];
     const go = (token, by) => shown[Math.max(0, Math.min(shown.length - 1, shown.indexOf(token) + by))];
-    act.pick(go(first, step[0]), go(last, step[1]));
+    handlers.pick(go(first, step[0]), go(last, step[1]));
   }
   return { node, draw };
 }
@@ -1455,7 +1455,7 @@ function shareText(share) {
 var CLS = -1;
 var REST = -2;
 var isWord = ({ word }) => word >= 0;
-function spanText(label, act) {
+function spanText(label, handlers) {
   const field = element("svg:g", {
     class: "ptm-passage",
     tabindex: 0,
@@ -1465,7 +1465,7 @@ function spanText(label, act) {
     onkeydown: pressed,
     onclick: (event) => {
       const word = event.target.closest(".ptm-word[data-word]");
-      if (word) act.click(Number(word.dataset.word));
+      if (word) handlers.click(Number(word.dataset.word));
     }
   });
   const names = element("svg:g");
@@ -1514,7 +1514,7 @@ function spanText(label, act) {
     laid = { items, places, nodes, y, line, lines };
   }
   function pressed(event) {
-    const place = act.standing();
+    const place = handlers.standing();
     const sides = { s: "start", e: "end" };
     const goal = {
       ArrowRight: place + 1,
@@ -1525,10 +1525,10 @@ function spanText(label, act) {
       ArrowUp: beside(place, -1)
     }[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (goal !== void 0) act.place(Math.max(0, Math.min(cells.length - 1, goal)));
-    else if (event.key === "Enter" || event.key === " ") act.click(place);
-    else if (sides[event.key.toLowerCase()]) act.mark(sides[event.key.toLowerCase()], place);
-    else if (event.key === "Escape") act.clear();
+    if (goal !== void 0) handlers.place(Math.max(0, Math.min(cells.length - 1, goal)));
+    else if (event.key === "Enter" || event.key === " ") handlers.click(place);
+    else if (sides[event.key.toLowerCase()]) handlers.mark(sides[event.key.toLowerCase()], place);
+    else if (event.key === "Escape") handlers.clear();
     else return;
     event.preventDefault();
   }
@@ -1564,9 +1564,14 @@ function itemsOf(label, { words: words2, shares, cut }) {
     start: shares.start[0],
     end: shares.end[0]
   };
-  const own = words2.map((word, i) => ({ ...word, word: i, bars: true, gap: word.gap || i === 0 }));
+  const passageWords = words2.map((word, i) => ({
+    ...word,
+    word: i,
+    bars: true,
+    gap: word.gap || i === 0
+  }));
   const rest = cut ? [{ word: REST, text: label("cut", { n: cut }), gap: true, bars: false }] : [];
-  return [cls, ...own, ...rest];
+  return [cls, ...passageWords, ...rest];
 }
 function flowed(items, left, right, letter) {
   const font = `${letter}px system-ui, sans-serif`;
@@ -1650,11 +1655,11 @@ function markNode({ kind, line: n, from, to }, y, { text }, letter) {
 }
 
 // span_explorer/picture.js
-function spanPicture(label, act) {
+function spanPicture(label, handlers) {
   const head = element("svg:g");
-  const text = spanText(label, act);
-  const matrix = spanMatrix(label, act);
-  const list = spanList(label, act);
+  const text = spanText(label, handlers);
+  const matrix = spanMatrix(label, handlers);
+  const list = spanList(label, handlers);
   const svg = element("svg:svg", { class: "ptm-answers", "data-name": "spans", role: "group" }, [
     head,
     text.node,
@@ -1673,12 +1678,12 @@ function spanPicture(label, act) {
       return;
     }
     const side = width >= 62 * letter;
-    const own = side ? 0.645 * width : width;
-    const top = headNodes(label, scene, head, own, letter);
-    const below = text.draw(scene, { left: 1, top, width: own - 2, letter });
+    const mainWidth = side ? 0.645 * width : width;
+    const top = headNodes(label, scene, head, mainWidth, letter);
+    const below = text.draw(scene, { left: 1, top, width: mainWidth - 2, letter });
     const beside = side || width >= 40 * letter;
-    const wide = side ? width - own - 1.6 * letter : beside ? 0.47 * width : width;
-    const room = side ? { left: own + 1.6 * letter, top: 0 } : { left: 0, top: below };
+    const wide = side ? width - mainWidth - 1.6 * letter : beside ? 0.47 * width : width;
+    const room = side ? { left: mainWidth + 1.6 * letter, top: 0 } : { left: 0, top: below };
     const under = matrix.draw(scene, { ...room, width: wide, letter });
     const last = side || !beside ? { ...room, top: under } : { left: 0.52 * width, top: below };
     const end = list.draw(scene, { ...last, width: side || !beside ? wide : 0.47 * width, letter });
@@ -1813,8 +1818,8 @@ function scoredText({ answers, scored }, text) {
   );
 }
 function shownTokens({ start, end, offsets, leaders, spans, chosen, right }) {
-  const own = offsets.map((place, t) => place ? t : null).filter((t) => t !== null);
-  const [starts, ends] = [start, end].map((row) => [...own].sort((a, b) => row[b] - row[a]));
+  const inPassage = offsets.map((place, t) => place ? t : null).filter((t) => t !== null);
+  const [starts, ends] = [start, end].map((row) => [...inPassage].sort((a, b) => row[b] - row[a]));
   const marked = [leaders, spans[0], chosen, right].filter((one) => one && one.first !== void 0).flatMap(({ first, last }) => [first, last]);
   const others = starts.slice(0, MATRIX_MOST).flatMap((t, i) => [t, ends[i]]);
   return [.../* @__PURE__ */ new Set([...marked, ...others])].slice(0, MATRIX_MOST).sort((a, b) => a - b);
@@ -2210,7 +2215,7 @@ function explorer(host) {
     next: "start"
   };
   const state = { ...first, known: known2, asked: null, waiting: 0, slow: false };
-  const act = {
+  const handlers = {
     choose,
     drag,
     settle,
@@ -2223,8 +2228,8 @@ function explorer(host) {
     chosen: () => state.span && { first: state.span[0], last: state.span[1] }
   };
   const ask = host.kernel(state, () => paint(), take);
-  const ui = spanControls(label, model, act);
-  const picture = spanPicture(label, act);
+  const ui = spanControls(label, model, handlers);
+  const picture = spanPicture(label, handlers);
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({ reset: () => show(first), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
@@ -2248,7 +2253,7 @@ function explorer(host) {
   if (exampleKey(first.entry) === exampleKey(wanted)) settle({});
   else {
     drag({ span: null });
-    tell();
+    describe();
     choose(wanted.question, wanted.passage, true);
   }
   function drag(changes) {
@@ -2262,7 +2267,7 @@ function explorer(host) {
     const { question, passage } = state.entry;
     const shared2 = state.asked || exampleKey(model.get("example")) === exampleKey(state.entry);
     traits.write({ ...state, ...shared2 ? {} : { example: { question, passage } } });
-    tell();
+    describe();
   }
   function pick(from, to) {
     settle({ span: [from, to] });
@@ -2324,7 +2329,7 @@ function explorer(host) {
     shell.notice("");
     settle({ ...chosen, asked: null });
   }
-  function tell() {
+  function describe() {
     const scene = spanScene(state);
     shell.say(spoken(label, scene));
     picture.svg.setAttribute("aria-label", label("picture_of", { question: scene.question }));

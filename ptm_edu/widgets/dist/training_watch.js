@@ -1090,12 +1090,12 @@ function tableOf(label, values) {
     neighbors: (picture) => picture.map(([, near]) => near.join(", "))
   }[kind];
   const lines = snapshots.map(({ step, picture }) => {
-    const own = cells(picture);
+    const row = cells(picture);
     return [
       count(step),
       lossText(label, lossAt(points, step)),
       lossText(label, measuredBy(held_out, step)?.[1] ?? null),
-      ...columns.map((_, i) => own[i] ?? label("none"))
+      ...columns.map((_, i) => row[i] ?? label("none"))
     ];
   });
   return { head: [label("step"), label("train"), label("held_out"), ...columns], lines };
@@ -1113,27 +1113,27 @@ function largestMeans({ heads, weights }, tokens, sources) {
 }
 
 // training_watch/controls.js
-function watchControls(label, act) {
+function watchControls(label, handlers) {
   const button2 = (name, run) => element(
     "button",
     { type: "button", "data-act": name, title: label("keys"), onclick: run },
     label(name)
   );
-  const back = button2("back", () => act.by(-1));
-  const next = button2("next", () => act.by(1));
-  const play = button2("play", act.play);
+  const back = button2("back", () => handlers.by(-1));
+  const next = button2("next", () => handlers.by(1));
+  const play = button2("play", handlers.play);
   const slider = element("input", {
     type: "range",
     min: 0,
     step: 1,
     "data-setting": "snapshot",
-    oninput: () => act.go(Number(slider.value)),
-    onchange: act.settle
+    oninput: () => handlers.go(Number(slider.value)),
+    onchange: handlers.settle
   });
   const at = element("output", { "data-of": "step" });
   const list = element("select", {
     "data-setting": "head",
-    onchange: () => act.choose(Number(list.value))
+    onchange: () => handlers.choose(Number(list.value))
   });
   const heads = element("label", {}, [label("choose_head"), list]);
   const status = element("span", { "data-of": "status" });
@@ -1755,11 +1755,11 @@ function watch(host) {
   const first = { shown: null, head: values.head };
   const state = { playing: false, cell: null };
   let [timer, told] = [0, null];
-  const act = { go, by, play, settle, choose: (head) => settle({ head }) };
-  const ui = watchControls(label, act);
-  const curve = lossCurve(label, { seek, by: act.by, go: (place) => settleAt(place), play });
+  const handlers = { go, by, play, settle, choose: (head) => settle({ head }) };
+  const ui = watchControls(label, handlers);
+  const curve = lossCurve(label, { seek, by: handlers.by, go: (place) => settleAt(place), play });
   const pictures = {
-    attention: () => attentionPicture({ choose: act.choose, look }),
+    attention: () => attentionPicture({ choose: handlers.choose, look }),
     samples: samplesPicture,
     neighbors: neighborsPicture
   };
@@ -1818,8 +1818,8 @@ function watch(host) {
     values = now;
     if (before.kind !== now.kind) return;
     paint();
-    if (before.snapshots !== now.snapshots || before.training !== now.training) tell();
-    else if (before.shown !== now.shown || before.head !== now.head) tell();
+    if (before.snapshots !== now.snapshots || before.training !== now.training) describe();
+    else if (before.shown !== now.shown || before.head !== now.head) describe();
     notify();
   }
   function drag(changes) {
@@ -1829,7 +1829,7 @@ function watch(host) {
   function settle(changes = {}) {
     drag(changes);
     traits.write({ shown: values.shown, head: values.head });
-    tell();
+    describe();
   }
   function show(changes) {
     pause();
@@ -1885,7 +1885,7 @@ function watch(host) {
       values.problems.map(({ what, step, message }) => label(what, { step: count(step), message })).join(" ")
     );
   }
-  function tell() {
+  function describe() {
     const scene = sceneOf(label, values);
     const { title: named, loss, held } = scene;
     shell.say(

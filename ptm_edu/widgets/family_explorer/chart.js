@@ -159,8 +159,8 @@ export function familyChart(label, choose, now) {
         const from = at.get(parent);
         const bend = 0.4 * Math.max(20, x - from.x);
         const d = `M${from.x} ${from.y}C${from.x + bend} ${from.y} ${x - bend} ${y} ${x} ${y}`;
-        const own = isOwnLine(parent, model.name, selected, ancestors);
-        return svgPath(own ? "ptm-line ptm-own" : "ptm-line", d, {
+        const isOwn = isOwnLine(parent, model.name, selected, ancestors);
+        return svgPath(isOwn ? "ptm-line ptm-own" : "ptm-line", d, {
           "data-from": parent,
           "data-to": model.name,
         });

@@ -44,7 +44,7 @@ function explorer(host) {
     settings = { ...settings, ...changes };
     paint();
     traits.write(settings);
-    tell();
+    describe();
   }
 
   function scene() {
@@ -79,7 +79,7 @@ function explorer(host) {
   }
 
   // For screen readers, and for the table.
-  function tell() {
+  function describe() {
     const { model: now, told } = scene();
     const from = now.parents.length ? [`${label("builds_on")}: ${now.parents.join(", ")}.`] : [];
     shell.say([`${told}.`, about(now), ...from].filter(Boolean).join(" "));

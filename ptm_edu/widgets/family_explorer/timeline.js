@@ -10,16 +10,16 @@ export function timeline(models) {
   const first = Math.min(...models.map(({ year }) => year));
   const last = Math.max(...models.map(({ year }) => year));
   const spans = Array.from({ length: last - first + 1 }, (_, i) => {
-    const own = models.filter(({ year }) => year === first + i);
-    return { year: first + i, own, wide: own.length ? own.length + 0.3 : 0.15 };
+    const ofYear = models.filter(({ year }) => year === first + i);
+    return { year: first + i, ofYear, wide: ofYear.length ? ofYear.length + 0.3 : 0.15 };
   });
   const total = spans.reduce((sum, { wide }) => sum + wide, 0);
   const at = new Map();
   let from = 0;
-  const years = spans.map(({ year, own, wide }) => {
+  const years = spans.map(({ year, ofYear, wide }) => {
     const to = from + wide / total;
-    own.forEach(({ name }, k) => at.set(name, from + ((k + 0.5) / own.length) * (to - from)));
-    const span = { year, from, to, models: own.length };
+    ofYear.forEach(({ name }, k) => at.set(name, from + ((k + 0.5) / ofYear.length) * (to - from)));
+    const span = { year, from, to, models: ofYear.length };
     from = to;
     return span;
   });
@@ -73,7 +73,7 @@ export function amount(value, names, gap = " ") {
   const units = names.split(", ").map((unit) => unit.split(" "));
   const exponent = Math.floor(Math.log10(value) + 1e-9);
   if (exponent >= Number(units[0][0]) + 3) return scientific(value);
-  const [power, word] = units.find(([own]) => exponent >= Number(own)) ?? [0, ""];
+  const [power, word] = units.find(([least]) => exponent >= Number(least)) ?? [0, ""];
   const scaled = Number((value / 10 ** Number(power)).toPrecision(value >= 1e6 ? 3 : 6));
   return word ? `${scaled}${gap}${word}` : `${scaled}`;
 }

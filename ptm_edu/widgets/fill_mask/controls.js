@@ -3,24 +3,24 @@
 import { busyMark, checkbox, textChoice } from "../host/controls.js";
 import { element } from "../host/dom.js";
 
-// `act` has read(text), clear(), copies(on). Returns the nodes, and show(state), which brings them
-// up to date.
-export function fillControls(label, model, act) {
+// `handlers` has read(text), clear(), copies(on). Returns the nodes, and show(state), which brings
+// them up to date.
+export function fillControls(label, model, handlers) {
   const busy = busyMark(label);
   const texts = textChoice(label, model, {
     source: "source",
-    choose: act.read,
+    choose: handlers.read,
     type: (text) => {
-      if (text !== shown) act.read(text);
+      if (text !== shown) handlers.read(text);
     },
   });
   const copies = checkbox(
     label("copies"),
     "copies",
-    ({ copies: on }) => act.copies(on),
+    ({ copies: on }) => handlers.copies(on),
     label("copies_hint"),
   );
-  const clear = element("button", { "data-act": "clear", onclick: act.clear }, label("clear"));
+  const clear = element("button", { "data-act": "clear", onclick: handlers.clear }, label("clear"));
   const stored = element("small", { class: "ptm-stored" }, label("stored"));
   const row = element(
     "div",

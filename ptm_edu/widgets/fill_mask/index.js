@@ -28,12 +28,12 @@ function explorer(host) {
     slow: false,
   };
   const scene = () => sceneOf(state, known, model);
-  const act = {
+  const handlers = {
     read,
     toggle,
     choose,
     clear,
-    see,
+    highlight,
     pin,
     mark,
     copies,
@@ -41,8 +41,8 @@ function explorer(host) {
     marked: (n) => state.marks[n],
   };
   const ask = host.kernel(state, () => paint(), take);
-  const ui = fillControls(label, model, act);
-  const picture = fillPicture(label, act);
+  const ui = fillControls(label, model, handlers);
+  const picture = fillPicture(label, handlers);
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({
     title: model.get("title") || label("title"),
@@ -63,10 +63,10 @@ function explorer(host) {
   );
   shell.root.addEventListener("resized", () => {
     state.lecture = shell.root.classList.contains("ptm-present");
-    tell();
+    describe();
   });
   const traits = host.bind(["context"], ({ context }) => go(context));
-  tell();
+  describe();
   paint();
   // What Python wants stays as it is until it is known whether it can be had.
   goNear(model.get("context"));
@@ -184,11 +184,11 @@ function explorer(host) {
 
   function copies(on) {
     state.copies = on;
-    tell();
+    describe();
     paint();
   }
 
-  function see(i) {
+  function highlight(i) {
     if (i === state.seen) return;
     state.seen = i;
     picture.look(scene());
@@ -210,10 +210,10 @@ function explorer(host) {
     const context = { text: sentence.text, masked, filled };
     // The same in other words (no masks are null or []) is not worth telling.
     if (keyOf(model.get("context")) !== keyOf(context)) traits.write({ context });
-    tell();
+    describe();
   }
 
-  function tell() {
+  function describe() {
     const now = scene();
     shell.say(spoken(label, now));
     shell.rows(

@@ -11,10 +11,10 @@ import { entropyOf, truthToldOf } from "./sentences.js";
 const ROW_HIGH = 1.32; // letters
 const HEAD_HIGH = 3.9;
 
-// `act` has choose(n, piece), mark(n, i), clear() and marked(n), which candidate the keys are on.
-// Returns the node, and draw(list, room, mark), which returns the height it took; without a list
-// it shows nothing.
-export function fillList(label, act, n) {
+// `handlers` has choose(n, piece), mark(n, i), clear() and marked(n), which candidate the keys are
+// on. Returns the node, and draw(list, room, mark), which returns the height it took; without a
+// list it shows nothing.
+export function fillList(label, handlers, n) {
   const name = uniqueId("list");
   const rows = element("svg:g", {
     class: "ptm-candidates",
@@ -23,7 +23,7 @@ export function fillList(label, act, n) {
     onkeydown: pressed,
     onclick: (event) => {
       const row = event.target.closest(".ptm-candidate");
-      if (row) act.choose(n, row.dataset.piece);
+      if (row) handlers.choose(n, row.dataset.piece);
     },
   });
   const around = element("svg:g");
@@ -100,11 +100,11 @@ export function fillList(label, act, n) {
   }
 
   function pressed(event) {
-    const mark = Math.min(act.marked(n), shown.length - 1);
+    const mark = Math.min(handlers.marked(n), shown.length - 1);
     const goal = steppedTo(event.key, mark, shown.length, "column");
-    if (goal !== undefined) act.mark(n, goal);
-    else if (event.key === "Enter" || event.key === " ") act.choose(n, shown[mark].piece);
-    else if (event.key === "Backspace" || event.key === "Delete") act.clear();
+    if (goal !== undefined) handlers.mark(n, goal);
+    else if (event.key === "Enter" || event.key === " ") handlers.choose(n, shown[mark].piece);
+    else if (event.key === "Backspace" || event.key === "Delete") handlers.clear();
     else return;
     event.preventDefault();
   }

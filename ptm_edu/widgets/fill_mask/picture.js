@@ -6,10 +6,10 @@ import { wrapped } from "../host/text.js";
 import { fillList, fillListHeight } from "./list.js";
 import { fillStrip } from "./strip.js";
 
-// `act` is that of the strip and the lists together.
-export function fillPicture(label, act) {
-  const strip = fillStrip(label, act);
-  const lists = [0, 1].map((n) => fillList(label, act, n));
+// `handlers` is that of the strip and the lists together.
+export function fillPicture(label, handlers) {
+  const strip = fillStrip(label, handlers);
+  const lists = [0, 1].map((n) => fillList(label, handlers, n));
   const hint = element("svg:text", {
     class: "ptm-soft ptm-hint",
     lengthAdjust: "spacingAndGlyphs",
@@ -29,18 +29,18 @@ export function fillPicture(label, act) {
     const letter = letterSize(svg, 16, 24);
     const top = strip.draw(scene, { width, letter }) + 0.3 * letter;
     const side = width >= 46 * letter;
-    const own = side ? (width - 2 * letter) / 2 : width;
+    const listWidth = side ? (width - 2 * letter) / 2 : width;
     let below = top;
     lists.forEach((list, n) => {
-      const place = side ? { left: n * (own + 2 * letter), top } : { left: 0, top: below };
+      const place = side ? { left: n * (listWidth + 2 * letter), top } : { left: 0, top: below };
       below = Math.max(
         below,
-        list.draw(scene.lists[n], { ...place, width: own, letter }, scene.marks[n]),
+        list.draw(scene.lists[n], { ...place, width: listWidth, letter }, scene.marks[n]),
       );
     });
     const shown = scene.lists.length;
     const text = shown > 1 ? "" : label(shown ? "second" : "none");
-    const left = side && shown ? own + 2 * letter : 0;
+    const left = side && shown ? listWidth + 2 * letter : 0;
     const lines = text ? wrapped(text, width - left, `${letter}px system-ui, sans-serif`) : [];
     const y = (side && shown ? top : below) + letter;
     hint.replaceChildren(

@@ -103,10 +103,12 @@ function comparedRows(now, before, token, most) {
 
 // What the tokens get that stand there for all to see, the model's own marks left out.
 function meanOf(sentence) {
-  const own = freePlaces(sentence)
+  const probabilities = freePlaces(sentence)
     .map((i) => sentence.standing[i][0])
     .filter((p) => p !== null);
-  return own.length ? own.reduce((sum, p) => sum + p, 0) / own.length : null;
+  return probabilities.length
+    ? probabilities.reduce((sum, p) => sum + p, 0) / probabilities.length
+    : null;
 }
 
 // What a click on a token makes of the masks: one shown again, or one more; of three one goes, the

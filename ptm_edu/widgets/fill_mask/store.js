@@ -76,8 +76,8 @@ function readingKey(sentence, hidden, filled) {
 
 function learn({ said }, sentence, hidden, filled, answers) {
   const key = readingKey(sentence, hidden, filled);
-  const own = said.get(key) ?? said.set(key, new Map()).get(key);
-  [...hidden].sort((a, b) => a - b).forEach((place, n) => own.set(place, answers[n]));
+  const byPlace = said.get(key) ?? said.set(key, new Map()).get(key);
+  [...hidden].sort((a, b) => a - b).forEach((place, n) => byPlace.set(place, answers[n]));
 }
 
 // What is shown of a sentence with these places hidden and filled: { before, after }, Maps from

@@ -28,7 +28,7 @@ def free_places(sentence: dict[str, Any]) -> list[int]:
 
 
 def stored_pairs(sentence: dict[str, Any], most: int | None = None) -> list[tuple[int, int]]:
-    """Return pairs of places, up to `most`: neighbours first, they matter most to each other."""
+    """Return pairs of places, up to `most`: neighbors first, they matter most to each other."""
     pairs = itertools.combinations(free_places(sentence), 2)
     return sorted(pairs, key=lambda pair: (pair[1] - pair[0], pair))[:most]
 

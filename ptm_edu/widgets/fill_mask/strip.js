@@ -15,10 +15,10 @@ const CELL_HIGH = 1.75; // letters
 const STOOD_HIGH = 1; // the token that stood there, small, over a hidden place
 const STANDING_HIGH = 1; // its probability, below
 
-// `act` has see(i), null for none, pin(i), toggle(i) and standing(), which token the keys are on.
-// Returns the node, draw(scene, room), which returns the height it took, and look(scene), which
-// follows the hand.
-export function fillStrip(label, act) {
+// `handlers` has highlight(i), null for none, pin(i), toggle(i) and standing(), which token the
+// keys are on. Returns the node, draw(scene, room), which returns the height it took, and
+// look(scene), which follows the hand.
+export function fillStrip(label, handlers) {
   const name = uniqueId("fill");
   const cells = element("svg:g", {
     class: "ptm-strip",
@@ -27,11 +27,11 @@ export function fillStrip(label, act) {
     "aria-multiselectable": "true",
     "aria-label": label("tokens"),
     onkeydown: pressed,
-    onpointermove: (event) => act.see(under(event)),
-    onpointerleave: () => act.see(null),
+    onpointermove: (event) => handlers.highlight(under(event)),
+    onpointerleave: () => handlers.highlight(null),
     onclick: (event) => {
       const i = under(event);
-      if (i !== null) act.toggle(i);
+      if (i !== null) handlers.toggle(i);
     },
   });
   const around = element("svg:g");
@@ -77,11 +77,11 @@ export function fillStrip(label, act) {
   }
 
   function pressed(event) {
-    const place = act.standing();
+    const place = handlers.standing();
     const goal = steppedTo(event.key, place, size);
-    if (goal !== undefined) act.pin(goal);
-    else if (event.key === "Enter" || event.key === " ") act.toggle(place);
-    else if (event.key === "Backspace" || event.key === "Delete") act.clear();
+    if (goal !== undefined) handlers.pin(goal);
+    else if (event.key === "Enter" || event.key === " ") handlers.toggle(place);
+    else if (event.key === "Backspace" || event.key === "Delete") handlers.clear();
     else return;
     event.preventDefault();
   }

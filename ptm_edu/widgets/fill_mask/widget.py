@@ -64,7 +64,7 @@ class FillMask(AskedWidget):
 
     Of the `texts` the page knows without Python what is expected at every token, hidden alone or
     with another one, and what the other one's first candidates change: all pairs of short
-    sentences, neighbours first in long ones (`store`). Anything else is asked for live.
+    sentences, neighbors first in long ones (`store`). Anything else is asked for live.
     `masked` are the places hidden at first, instead of the last word. `context`, {"text": …,
     "masked": [places], "filled": [[place, token], …]}, can be read and set. Raises ValueError for
     what does not fit.

@@ -3,36 +3,36 @@
 import { busyMark, slider, textChoice } from "../host/controls.js";
 import { element } from "../host/dom.js";
 
-// `act` has choose(prompt, seed), seek(step), back(), forward(), play(), again(), pace(speed),
+// `handlers` has choose(prompt, seed), seek(step), back(), forward(), play(), again(), pace(speed),
 // settle(). Returns the nodes, and show(state, scene), which brings them up to date.
-export function raceControls(label, model, act) {
+export function raceControls(label, model, handlers) {
   const busy = busyMark(label);
   const prompts = textChoice(label, model, {
     source: "prompt",
-    choose: (prompt) => act.choose(prompt),
+    choose: (prompt) => handlers.choose(prompt),
     more: busy.node,
   });
   const button = (name, hint, run) =>
     element("button", { "data-act": name, title: label(hint), onclick: run }, label(name));
   const buttons = {
-    back: button("back", "keys", act.back),
-    step: button("step", "keys", act.forward),
-    play: button("play", "keys", act.play),
+    back: button("back", "keys", handlers.back),
+    step: button("step", "keys", handlers.forward),
+    play: button("play", "keys", handlers.play),
   };
-  const settle = () => act.settle();
+  const settle = () => handlers.settle();
   let last = 0;
   const tokens = slider(
     label("tokens"),
     "step",
     { min: 0 },
-    { drag: ({ step }) => act.seek(step), settle },
+    { drag: ({ step }) => handlers.seek(step), settle },
     { written: (step) => `${step} / ${last}` },
   );
   const speed = slider(
     label("speed"),
     "speed",
     { min: 1, max: 30 },
-    { drag: ({ speed: pace }) => act.pace(pace), settle },
+    { drag: ({ speed: pace }) => handlers.pace(pace), settle },
   );
   const seed = element("small", { "data-of": "seed" });
   const row = element("div", { class: "ptm-controls" }, [
@@ -43,7 +43,7 @@ export function raceControls(label, model, act) {
     ),
     tokens.node,
     speed.node,
-    button("again", "again_hint", act.again),
+    button("again", "again_hint", handlers.again),
     seed,
   ]);
   return {

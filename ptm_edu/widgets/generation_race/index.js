@@ -24,7 +24,7 @@ function race(host) {
   // `asked` is what Python has been asked for and nothing has been chosen since.
   const state = { ...first, known, asked: null, waiting: 0, slow: false, playing: false };
   const by = (tokens) => () => go(sceneOf(label, state).step + tokens);
-  const act = {
+  const handlers = {
     choose,
     seek,
     play,
@@ -35,7 +35,7 @@ function race(host) {
     pace: (speed) => drag({ speed }),
   };
   const ask = host.kernel(state, () => paint(), take);
-  const ui = raceControls(label, model, act);
+  const ui = raceControls(label, model, handlers);
   const columns = raceColumns(label);
   const track = raceTrack(label, { seek: go, play, standing: () => sceneOf(label, state).step });
   const caption = element("div", { class: "ptm-caption" });
@@ -57,13 +57,13 @@ function race(host) {
   const traits = host.bind(["prompt", "seed", "step", "speed"], ({ prompt, seed, ...now }) => {
     drag(now);
     const wanted = { prompt, seed };
-    if (keyOf(wanted) === keyOf(state.asked ?? state.entry)) tell();
+    if (keyOf(wanted) === keyOf(state.asked ?? state.entry)) describe();
     else choose(prompt, seed);
   });
   // What Python wants stays as it is until it is known whether it can be had.
   if (keyOf(first.entry) === keyOf(wanted)) settle();
   else {
-    tell();
+    describe();
     paint();
     choose(wanted.prompt, wanted.seed);
   }
@@ -78,7 +78,7 @@ function race(host) {
     drag(changes);
     const { asked, entry, step, speed } = state;
     traits.write({ step, speed, ...(asked ? {} : { prompt: entry.prompt, seed: entry.seed }) });
-    tell();
+    describe();
   }
 
   // A step at the end stays at the end when other texts are longer.
@@ -176,7 +176,7 @@ function race(host) {
   }
 
   // For screen readers, and for the table.
-  function tell() {
+  function describe() {
     const { prompt, seed, step, last, texts } = sceneOf(label, state);
     const list = texts
       .map(({ name, mean, repeats }) =>

@@ -3,15 +3,15 @@
 import { element } from "./dom.js";
 
 /**
- * A slider of the setting `name`, with its value beside it. `act` has drag(changes), while the hand
- * moves, and settle(changes) afterwards. `at` and `of` turn a value into a place of the slider and
+ * A slider of the setting `name`, with its value beside it. `handlers` has drag(changes), while the
+ * hand moves, and settle(changes) afterwards. `at` and `of` turn a value into a place of the slider and
  * back, `written` spells it. Returns the node, its parts, and show(value).
  * @param {any} text @param {string} name @param {Record<string, any>} range
- * @param {{ drag: (changes: any) => void, settle: (changes: any) => void }} act
+ * @param {{ drag: (changes: any) => void, settle: (changes: any) => void }} handlers
  * @param {{ at?: (value: any) => any, of?: (place: number) => any, written?: (value: any) => any,
  *   more?: any }} options
  */
-export function slider(text, name, range, act, options = {}) {
+export function slider(text, name, range, handlers, options = {}) {
   const { at = (value) => value, of = (place) => place, written = String, more = null } = options;
   const change = () => ({ [name]: of(Number(input.value)) });
   const input = element("input", {
@@ -19,8 +19,8 @@ export function slider(text, name, range, act, options = {}) {
     step: 1,
     ...range,
     "data-setting": name,
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change()),
+    oninput: () => handlers.drag(change()),
+    onchange: () => handlers.settle(change()),
   });
   const value = element("output", { "data-setting": name });
   const node = element("label", {}, [text, input, value, more]);
@@ -104,12 +104,12 @@ export function busyMark(label) {
 export function textChoice(label, model, { source, choose, type = choose, more = null }) {
   const list = element("select", { onchange: () => choose(list.value) });
   const box = textBox(label("own_hint"), type);
-  const own = model.isStatic
+  const typed = model.isStatic
     ? element("small", {}, label("needs_live"))
     : [element("label", {}, [label("own"), box]), more];
   const node = element("div", { class: "ptm-own" }, [
     element("label", { class: "ptm-source" }, [label(source), list]),
-    own,
+    typed,
   ]);
   let shown = null;
   function show(entry, text, value, options) {
@@ -123,8 +123,8 @@ export function textChoice(label, model, { source, choose, type = choose, more =
 }
 
 /**
- * Two or more boxes for words of a space, with suggestions. `act` has type(slot, text); `slots` are
- * [name, sign, attributes of the box]. Returns the nodes by name, `list`, and show(words).
+ * Two or more boxes for words of a space, with suggestions. `handlers` has type(slot, text); `slots`
+ * are [name, sign, attributes of the box]. Returns the nodes by name, `list`, and show(words).
  */
 export function wordSlots(label, words, slots, type) {
   const list = element(

@@ -1,26 +1,27 @@
 // What a hand does on parts of a picture: looks at them, presses them, drags over them.
 
-/** Listeners by which a node is looked at; `see(what, pinned)` hears `of()`, or null for no more.
- * @param {(what: any, pinned: boolean) => void} see @param {() => any} of */
-export function lookedAt(see, of) {
-  const on = () => see(of(), false);
-  const off = () => see(null, false);
+/** Listeners by which a node is looked at; `highlight(what, pinned)` hears `of()`, or null for
+ * no more.
+ * @param {(what: any, pinned: boolean) => void} highlight @param {() => any} of */
+export function lookedAt(highlight, of) {
+  const on = () => highlight(of(), false);
+  const off = () => highlight(null, false);
   return { onmouseenter: on, onfocus: on, onmouseleave: off, onblur: off };
 }
 
 /** Attributes of a drawn mark that is looked at and clicked, like a button.
- * @param {(what: any, pinned: boolean) => void} see @param {any} what @param {string} name */
-export function markButton(see, what, name) {
+ * @param {(what: any, pinned: boolean) => void} highlight @param {any} what @param {string} name */
+export function markButton(highlight, what, name) {
   return {
     tabindex: 0,
     role: "button",
     "aria-label": name,
-    ...lookedAt(see, () => what),
-    onclick: () => see(what, true),
+    ...lookedAt(highlight, () => what),
+    onclick: () => highlight(what, true),
     onkeydown: (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
-      see(what, true);
+      highlight(what, true);
     },
   };
 }

@@ -18,8 +18,8 @@ export function layerSpace(packed, shape) {
     const sum = new Float64Array(dim);
     s.forEach((share, layer) => {
       if (share === 0) return;
-      const own = row(layer, n);
-      for (let d = 0; d < dim; d += 1) sum[d] += share * own[d];
+      const vector = row(layer, n);
+      for (let d = 0; d < dim; d += 1) sum[d] += share * vector[d];
     });
     return sum;
   };

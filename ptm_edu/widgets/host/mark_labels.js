@@ -41,7 +41,7 @@ function free(box, places) {
 }
 
 // The possible places of a label, the best first: near before far, right and left before others.
-function choicesOf({ x, y, w, top: high = y, bottom: low = y }, own, labels, room, letter, taken) {
+function choicesOf({ x, y, w, top: high = y, bottom: low = y }, mark, labels, room, letter, taken) {
   const h = 1.1 * letter;
   return GAPS.flatMap((gap, n) => {
     const [d, far] = [gap * letter, n > 0];
@@ -69,17 +69,17 @@ function choicesOf({ x, y, w, top: high = y, bottom: low = y }, own, labels, roo
       box.y >= room.top &&
       box.y + h <= room.bottom &&
       free(box, taken) &&
-      isClear(box, own, labels, letter),
+      isClear(box, mark, labels, letter),
   );
 }
 
 // Whether no other mark is on the box, nearer to it than its own, or on the line to its own.
-function isClear(box, own, labels, letter) {
-  const mine = labels[own];
+function isClear(box, mark, labels, letter) {
+  const mine = labels[mark];
   const gap = away(box, mine);
   const end = nearest(box, mine);
   return labels.every((other, i) => {
-    if (i === own) return true;
+    if (i === mark) return true;
     const distance = away(box, other);
     if (distance < 0.5 * letter) return false;
     if (distance < letter && distance < gap) return false;

@@ -3,22 +3,22 @@
 import { busyMark, presets, textBox } from "./controls.js";
 import { element } from "./dom.js";
 
-// `act` has choose(text). Returns the nodes, and show(state), which brings them up to date.
-export function sentenceChoice(label, model, act) {
+// `handlers` has choose(text). Returns the nodes, and show(state), which brings them up to date.
+export function sentenceChoice(label, model, handlers) {
   const stored = presets(
     label("try"),
     model.get("presets").map(({ text }) => [text, text, { title: text, "data-text": text }]),
-    act.choose,
+    handlers.choose,
   );
-  const box = textBox(label("own_hint"), act.choose, { "aria-label": label("own") });
+  const box = textBox(label("own_hint"), handlers.choose, { "aria-label": label("own") });
   const busy = busyMark(label);
-  const own = model.isStatic
+  const typed = model.isStatic
     ? element("div", { class: "ptm-own" }, element("small", {}, label("needs_live")))
     : element("div", { class: "ptm-own" }, [element("label", {}, [label("own"), box]), busy.node]);
   const caption = element("div", { class: "ptm-caption" });
   let shown = null;
   return {
-    nodes: [stored.node, own],
+    nodes: [stored.node, typed],
     caption,
     show({ entry, slow }) {
       stored.show((text) => text === entry.text);

@@ -12,7 +12,7 @@ export function columnsOf(tokens, letter, left, right) {
   const total = natural.reduce((sum, w) => sum + w, 0);
   const wide = Math.min(1.5, Math.max(1, (right - left) / total));
   return flowed(
-    natural.map((own) => own * wide),
+    natural.map((length) => length * wide),
     left,
     right,
   );

@@ -4,8 +4,8 @@
 import { element } from "../host/dom.js";
 import { PARTS } from "./vectors.js";
 
-// `act` has choose(first, second) and settle(changes). Returns { nodes, show(state, scene) }.
-export function embeddingControls(label, model, act) {
+// `handlers` has choose(first, second) and settle(changes). Returns { nodes, show(state, scene) }.
+export function embeddingControls(label, model, handlers) {
   const presets = model.get("presets");
   const buttons = presets.map(({ name, first, second }) =>
     element(
@@ -13,7 +13,7 @@ export function embeddingControls(label, model, act) {
       {
         type: "button",
         title: [first, ...(second ? [second] : [])].join(" · "),
-        onclick: () => act.choose(first, second),
+        onclick: () => handlers.choose(first, second),
       },
       name,
     ),
@@ -23,11 +23,11 @@ export function embeddingControls(label, model, act) {
     { class: "ptm-presets", role: "group", "aria-label": label("try") },
     buttons,
   );
-  const boxes = ownTexts(label, model, act);
-  const checks = PARTS.map((part) => partCheck(label, part, act));
+  const boxes = ownTexts(label, model, handlers);
+  const checks = PARTS.map((part) => partCheck(label, part, handlers));
   const list = element("select", {
     "data-setting": "other",
-    onchange: () => act.settle({ other: Number(list.value) }),
+    onchange: () => handlers.settle({ other: Number(list.value) }),
   });
   const category = element("b", { class: "ptm-category" });
   const controls = element("div", { class: "ptm-controls" }, [
@@ -55,13 +55,13 @@ export function embeddingControls(label, model, act) {
   };
 }
 
-function partCheck(label, part, act) {
+function partCheck(label, part, handlers) {
   let now = [];
   const box = element("input", {
     type: "checkbox",
     "data-part": part,
     onchange: () =>
-      act.settle({
+      handlers.settle({
         added: PARTS.filter((other) => (other === part ? box.checked : now.includes(other))),
       }),
   });
@@ -75,13 +75,13 @@ function partCheck(label, part, act) {
 }
 
 // Two boxes that stay while one types; Enter in either reads both.
-function ownTexts(label, model, act) {
+function ownTexts(label, model, handlers) {
   if (model.isStatic)
     return {
       show() {},
       node: element("div", { class: "ptm-own" }, element("small", {}, label("needs_live"))),
     };
-  const read = () => act.choose(boxes[0].value, boxes[1].value);
+  const read = () => handlers.choose(boxes[0].value, boxes[1].value);
   const boxes = ["first", "second"].map((name) =>
     element("input", {
       type: "text",

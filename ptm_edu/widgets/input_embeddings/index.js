@@ -59,7 +59,7 @@ function explorer(host) {
   // What Python wants stays as it is until it is known whether it can be had.
   if (keyOf(wanted) === keyOf(start)) settle({});
   else {
-    tell();
+    describe();
     paint();
     choose(wanted.first, wanted.second, settings());
   }
@@ -78,7 +78,7 @@ function explorer(host) {
     const { first: one, second } = state.entry;
     const shared = state.asked || keyOf(model.get("texts")) === keyOf(state.entry);
     traits.write({ ...state, ...(shared ? {} : { texts: { first: one, second } }) });
-    tell();
+    describe();
   }
 
   // Texts were chosen or typed; another text begins with the two tokens that are most its own. What
@@ -125,7 +125,7 @@ function explorer(host) {
       );
   }
 
-  function tell() {
+  function describe() {
     const scene = embeddingScene(state);
     shell.say(spoken(label, scene));
     picture.svg.setAttribute("aria-label", label("picture_of", { n: scene.T }));

@@ -71,8 +71,8 @@ function cosineOf(x, y) {
 // long word before a short one and any before a mark; without one the first two tokens.
 function pairToCompare({ tokens, types }) {
   const worth = (s, t) => 2 * Number(types[s] !== types[t]) + 0.01 * tokens[s].length - 0.001 * s;
-  const pairs = tokens.flatMap((own, t) =>
-    tokens.slice(0, t).flatMap((before, s) => (before === own && isWord(own) ? [[s, t]] : [])),
+  const pairs = tokens.flatMap((token, t) =>
+    tokens.slice(0, t).flatMap((before, s) => (before === token && isWord(token) ? [[s, t]] : [])),
   );
   const best = Math.max(...pairs.map(([s, t]) => worth(s, t)));
   return (
@@ -90,9 +90,9 @@ function isWord(token) {
 // All that is on display: every token's sum and its norm, two chosen tokens, and what they share.
 export function embeddingScene({ entry, token, other, number, added }) {
   const T = entry.tokens.length;
-  const [own, beside] = pairToCompare(entry);
+  const [first, beside] = pairToCompare(entry);
   const inside = (place, fallback) => Math.min(T - 1, place ?? fallback);
-  const [one, two] = [inside(token, own), inside(other, beside)];
+  const [one, two] = [inside(token, first), inside(other, beside)];
   const sums = entry.tokens.map((_, t) => addedAt(entry, t, added));
   const norms = sums.map((sum) => layerNormed(sum, entry));
   const shares = Object.entries(COMPARED).map(([name, parts]) => {

@@ -12,8 +12,8 @@ export const WHYS = {
   choice: ["answers", "extract", "delimiter", "cut"],
 };
 
-// `act` has settle(changes) and drag(changes). Returns { nodes, show(state, scene) }.
-export function transformControls(label, model, act) {
+// `handlers` has settle(changes) and drag(changes). Returns { nodes, show(state, scene) }.
+export function transformControls(label, model, handlers) {
   const stored = presets(
     label("try"),
     model
@@ -23,13 +23,13 @@ export function transformControls(label, model, act) {
         `${label(task)}: ${name}`,
         { title: fields.join(" · ") },
       ]),
-    (example) => act.settle({ example }),
+    (example) => handlers.settle({ example }),
   );
-  const boxes = fieldBoxes(act);
+  const boxes = fieldBoxes(handlers);
   const [least, most] = model.get("contexts");
-  const context = slider(label("context"), "context", { min: least, max: most }, act);
-  const both = checkbox(label("both"), "both", act.settle);
-  const more = answerButtons(label, act);
+  const context = slider(label("context"), "context", { min: least, max: most }, handlers);
+  const both = checkbox(label("both"), "both", handlers.settle);
+  const more = answerButtons(label, handlers);
   const whys = element("span", { class: "ptm-whys", role: "group", "aria-label": label("why") });
   const row = element("div", { class: "ptm-controls" }, [context.node, both.node, more.node, whys]);
   return {
@@ -42,13 +42,13 @@ export function transformControls(label, model, act) {
       both.show(state.both);
       both.node.hidden = task !== "similarity";
       more.show(state.example);
-      showWhys(label, whys, scene, act);
+      showWhys(label, whys, scene, handlers);
     },
   };
 }
 
 // A labelled box a field. They stay while one types, so that the caret stays too.
-function fieldBoxes(act) {
+function fieldBoxes(handlers) {
   const node = element("div", { class: "ptm-fields" });
   let [now, boxes] = [null, []];
   const changed = () => ({ example: { task: now.task, fields: boxes.map(({ value }) => value) } });
@@ -59,8 +59,8 @@ function fieldBoxes(act) {
       maxlength: 300,
       autocomplete: "off",
       "aria-label": name,
-      oninput: () => act.drag(changed()),
-      onchange: () => act.settle(changed()),
+      oninput: () => handlers.drag(changed()),
+      onchange: () => handlers.settle(changed()),
     });
   return {
     node,
@@ -81,9 +81,9 @@ function fieldBoxes(act) {
   };
 }
 
-function answerButtons(label, act) {
+function answerButtons(label, handlers) {
   let now = null;
-  const settle = (fields) => act.settle({ example: { task: now.task, fields } });
+  const settle = (fields) => handlers.settle({ example: { task: now.task, fields } });
   const button = (name, text, run) =>
     element(
       "button",
@@ -113,14 +113,14 @@ function answerButtons(label, act) {
 }
 
 // The questions of this task; they are rebuilt only for another task.
-function showWhys(label, node, { task, why }, act) {
+function showWhys(label, node, { task, why }, handlers) {
   if (node.dataset.task !== task) {
     node.dataset.task = task;
     node.replaceChildren(
       ...WHYS[task].map((name) =>
         element(
           "button",
-          { "data-why": name, onclick: () => act.settle({ why: name }) },
+          { "data-why": name, onclick: () => handlers.settle({ why: name }) },
           label(`why_${name}`),
         ),
       ),

@@ -50,10 +50,10 @@ function explorer(host) {
   function settle(changes) {
     drag(changes);
     traits.write(state);
-    tell();
+    describe();
   }
 
-  function tell() {
+  function describe() {
     const scene = transformScene(label, state);
     const told = {
       task: label(scene.task),

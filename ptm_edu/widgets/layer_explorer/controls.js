@@ -6,12 +6,13 @@ import { lookedAt } from "../host/hand.js";
 import { around } from "../host/layer_space.js";
 import { KINDS } from "../host/sense_plane.js";
 
-// `act` has choose(changes), drag(layer), see(n, pinned). Returns the nodes and show(…) for each.
-export function layerControls(label, model, act) {
-  const pick = wordButtons(label, model.get("words"), act);
-  const slider = layerSlider(label, model.get("shape")[0], act);
-  const numbers = numberTable(label, model.get("shape")[0], act);
-  const lines = contextLines(model.get("contexts"), act);
+// `handlers` has choose(changes), drag(layer), highlight(n, pinned). Returns the nodes and show(…)
+// for each.
+export function layerControls(label, model, handlers) {
+  const pick = wordButtons(label, model.get("words"), handlers);
+  const slider = layerSlider(label, model.get("shape")[0], handlers);
+  const numbers = numberTable(label, model.get("shape")[0], handlers);
+  const lines = contextLines(model.get("contexts"), handlers);
   const over = heading("ptm-over", 4, []);
   const caption = element("div", { class: "ptm-caption" });
   return {
@@ -20,38 +21,41 @@ export function layerControls(label, model, act) {
     lines: lines.node,
     over,
     caption,
-    show(choice, own, scene) {
+    show(choice, occurrences, scene) {
       [pick, slider].forEach((part) => part.show(choice));
-      numbers.show(choice, own, scene);
-      lines.show(own);
-      const senses = own.senses.map((sense, kind) =>
+      numbers.show(choice, occurrences, scene);
+      lines.show(occurrences);
+      const senses = occurrences.senses.map((sense, kind) =>
         element("small", {}, [
           element("i", { class: `ptm-kind-${kind}` }, KINDS[kind].sign),
           ` ${sense}`,
         ]),
       );
-      over.replaceChildren(label("plane", { word: own.word, n: own.members.length }), ...senses);
+      over.replaceChildren(
+        label("plane", { word: occurrences.word, n: occurrences.members.length }),
+        ...senses,
+      );
     },
     look: lines.look,
     explain: (sentence) => caption.replaceChildren(sentence),
   };
 }
 
-function wordButtons(label, known, act) {
+function wordButtons(label, known, handlers) {
   const { node, show } = presets(
     label("pick"),
     known.map((word) => [word, word]),
-    (word) => act.choose({ word }),
+    (word) => handlers.choose({ word }),
   );
   return { node, show: ({ word: chosen }) => show((word) => word === chosen) };
 }
 
-function layerSlider(label, layers, act) {
+function layerSlider(label, layers, handlers) {
   const { node, input, show } = slider(
     label("layer"),
     "layer",
     { min: 0, max: layers - 1, step: 0.05 },
-    { drag: ({ layer }) => act.drag(layer), settle: act.choose },
+    { drag: ({ layer }) => handlers.drag(layer), settle: handlers.choose },
     { written: (layer) => layer.toFixed(2) },
   );
   node.classList.add("ptm-slide");
@@ -64,7 +68,7 @@ function layerSlider(label, layers, act) {
 }
 
 // One row a layer, a click goes there, and one for where the slider stands.
-function numberTable(label, layers, act) {
+function numberTable(label, layers, handlers) {
   const names = ["hits", "within", "between", "gap"];
   const row = (head, name) => {
     const cells = names.map((of) => element("data", { "data-of": of }));
@@ -79,7 +83,7 @@ function numberTable(label, layers, act) {
   const now = row("", "now");
   const fixed = Array.from({ length: layers }, (_, layer) =>
     row(
-      element("button", { onclick: () => act.choose({ layer }) }, label("now", { layer })),
+      element("button", { onclick: () => handlers.choose({ layer }) }, label("now", { layer })),
       layer,
     ),
   );
@@ -109,8 +113,8 @@ function numberTable(label, layers, act) {
       cell.textContent = shown[i];
     });
   };
-  const show = ({ layer }, own, { separation, pure }) => {
-    const n = own.members.length;
+  const show = ({ layer }, occurrences, { separation, pure }) => {
+    const n = occurrences.members.length;
     now.node.firstChild.textContent = label("now", { layer: layer.toFixed(2) });
     fill(now, separation, n);
     fixed.forEach((line, j) => fill(line, pure[j], n));
@@ -123,13 +127,15 @@ export function rounded(hits) {
   return String(Number(hits.toFixed(1)));
 }
 
-function contextLines(contexts, act) {
+function contextLines(contexts, handlers) {
   const node = element("div", { class: "ptm-contexts" });
   let shown = null;
   const show = ({ word, members, kindOf }) => {
     if (shown === word) return;
     shown = word;
-    node.replaceChildren(...members.map((n) => contextLine(contexts[n], n, kindOf(n), act.see)));
+    node.replaceChildren(
+      ...members.map((n) => contextLine(contexts[n], n, kindOf(n), handlers.highlight)),
+    );
   };
   return {
     node,
@@ -143,11 +149,16 @@ function contextLines(contexts, act) {
 }
 
 // A word between what stands before and after it; looked at or clicked, like its mark.
-function contextLine(context, n, kind, see) {
+function contextLine(context, n, kind, highlight) {
   const [before, word, after] = around(context, 8);
   return element(
     "button",
-    { class: "ptm-context", "data-n": n, onclick: () => see(n, true), ...lookedAt(see, () => n) },
+    {
+      class: "ptm-context",
+      "data-n": n,
+      onclick: () => highlight(n, true),
+      ...lookedAt(highlight, () => n),
+    },
     [
       element("i", { class: `ptm-kind-${kind}`, "aria-label": context.sense }, KINDS[kind].sign),
       element("span", { class: "ptm-line" }, [

@@ -18,13 +18,13 @@ function explorer(host) {
   const space = layerSpace(model.get("rows"), model.get("shape"));
   const first = choiceOf(model);
   const state = { choice: first, seen: null, pinned: null };
-  const see = (n, click) => {
+  const highlight = (n, click) => {
     if (click) state.pinned = state.pinned === n ? null : n;
     state.seen = n;
     look();
   };
-  const ui = layerControls(label, model, { choose: settle, drag, see });
-  const picture = sensePlane("layers", see);
+  const ui = layerControls(label, model, { choose: settle, drag, highlight });
+  const picture = sensePlane("layers", highlight);
   const shell = host.frame({ reset, picture: () => picture.svg });
   shell.body.append(
     ...ui.nodes,
@@ -34,13 +34,13 @@ function explorer(host) {
     ]),
     ui.caption,
   );
-  let own = null; // what no layer changes
+  let occurrences = null; // what no layer changes
   let pure = null; // the numbers of each layer
   let scene = null;
   let jump = true;
   const paint = host.painter(shell, picture.svg, (size, fresh) => {
     scene = sceneNow();
-    ui.show(state.choice, own, scene);
+    ui.show(state.choice, occurrences, scene);
     const moving = size.width && size.height && picture.draw(scene, jump || fresh, size);
     jump = !size.width || !size.height;
     look();
@@ -59,16 +59,16 @@ function explorer(host) {
 
   function settle(changes) {
     state.choice = { ...state.choice, ...changes };
-    if (own?.word !== state.choice.word) {
-      own = wordOf(model, space, state.choice.word);
+    if (occurrences?.word !== state.choice.word) {
+      occurrences = wordOf(model, space, state.choice.word);
       pure = Array.from({ length: space.layers }, (_, layer) =>
-        separationOf(space, own, only(layer, space.layers)),
+        separationOf(space, occurrences, only(layer, space.layers)),
       );
       Object.assign(state, { seen: null, pinned: null });
       jump = true;
     }
     traits.write(state.choice);
-    tell();
+    describe();
     paint();
   }
 
@@ -81,20 +81,20 @@ function explorer(host) {
     const { layer, word } = state.choice;
     const s = atLayer(layer, space.layers);
     const reach = shell.root.classList.contains("ptm-present") ? 1 : 2;
-    const points = own.members.map((n) => ({
+    const points = occurrences.members.map((n) => ({
       n,
-      kind: own.kindOf(n),
-      at: own.at(s, n),
+      kind: occurrences.kindOf(n),
+      at: occurrences.at(s, n),
       chosen: n === state.pinned,
       text: snippet(contexts[n], reach),
       told: `${contexts[n].sense}: ${joined(contexts[n].tokens)}`,
     }));
     return {
-      separation: separationOf(space, own, s),
+      separation: separationOf(space, occurrences, s),
       pure,
       points,
       dust: [],
-      kept: own.kept,
+      kept: occurrences.kept,
       ruler: (length) => label("ruler", { length }),
       more: (text, n) => label("more", { text, n }),
       note: `${word} · ${label("now", { layer: layer.toFixed(2) })}`,
@@ -111,8 +111,8 @@ function explorer(host) {
 
   function lesson() {
     return scene.separation.tied
-      ? label("same_place", { hits: rounded(scene.separation.hits), n: own.members.length })
-      : label("caption", { word: own.word, dim: space.dim });
+      ? label("same_place", { hits: rounded(scene.separation.hits), n: occurrences.members.length })
+      : label("caption", { word: occurrences.word, dim: space.dim });
   }
 
   function seenSentence(n) {
@@ -128,7 +128,7 @@ function explorer(host) {
       ...bold(contexts[n]),
       element("br"),
       label("seen", {
-        sign: KINDS[own.kindOf(near.n)].sign,
+        sign: KINDS[occurrences.kindOf(near.n)].sign,
         line: snippet(contexts[near.n], 4),
         score: near.score.toFixed(3),
       }),
@@ -136,10 +136,14 @@ function explorer(host) {
   }
 
   // For screen readers, and for the table.
-  function tell() {
+  function describe() {
     const { separation, points } = sceneNow();
     const { hits, within, between, nearest } = separation;
-    const told = { word: own.word, n: own.members.length, layer: state.choice.layer.toFixed(2) };
+    const told = {
+      word: occurrences.word,
+      n: occurrences.members.length,
+      layer: state.choice.layer.toFixed(2),
+    };
     shell.say(
       label("summary", {
         ...told,
@@ -149,7 +153,7 @@ function explorer(host) {
       }),
     );
     picture.svg.setAttribute("aria-label", label("picture_of", told));
-    const numbered = (n) => own.members.indexOf(n) + 1;
+    const numbered = (n) => occurrences.members.indexOf(n) + 1;
     shell.rows(
       ["number", "sentence", "sense", "near", "score", "across", "up"].map((key) => label(key)),
       points.map(({ n, at }) => [

@@ -5,12 +5,12 @@ import { sharesBar } from "./shares.js";
 
 const UNITS = ["token", "word", "entity"];
 
-// `act` has drag(changes), settle(changes), draw(). Returns { nodes, show(state) }.
-export function maskingControls(label, act) {
+// `handlers` has drag(changes), settle(changes), draw(). Returns { nodes, show(state) }.
+export function maskingControls(label, handlers) {
   const units = UNITS.map((unit) =>
     element(
       "button",
-      { type: "button", "data-unit": unit, onclick: () => act.settle({ unit }) },
+      { type: "button", "data-unit": unit, onclick: () => handlers.settle({ unit }) },
       label(`unit_${unit}`),
     ),
   );
@@ -19,7 +19,7 @@ export function maskingControls(label, act) {
     {
       type: "button",
       "data-act": "labels",
-      onclick: () => act.settle({ labels: labels.getAttribute("aria-pressed") !== "true" }),
+      onclick: () => handlers.settle({ labels: labels.getAttribute("aria-pressed") !== "true" }),
     },
     label("show_labels"),
   );
@@ -30,11 +30,11 @@ export function maskingControls(label, act) {
     max: 100,
     step: 1,
     "data-setting": "rate",
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change()),
+    oninput: () => handlers.drag(change()),
+    onchange: () => handlers.settle(change()),
   });
   const value = element("output", { "data-setting": "rate" });
-  const shares = sharesBar(label, act);
+  const shares = sharesBar(label, handlers);
   return {
     nodes: [
       element("div", { class: "ptm-controls" }, [
@@ -42,7 +42,11 @@ export function maskingControls(label, act) {
           element("span", {}, label("units")),
           ...units,
         ]),
-        element("button", { type: "button", "data-act": "draw", onclick: act.draw }, label("draw")),
+        element(
+          "button",
+          { type: "button", "data-act": "draw", onclick: handlers.draw },
+          label("draw"),
+        ),
         labels,
       ]),
       element("div", { class: "ptm-controls ptm-chances" }, [

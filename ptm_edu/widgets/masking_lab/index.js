@@ -35,7 +35,7 @@ function lab(host) {
     draw: () => settle({ turn: state.turn + 1 }),
   });
   const picture = maskingPicture(label, {
-    see,
+    highlight,
     move,
     press,
     release,
@@ -71,7 +71,7 @@ function lab(host) {
   // What Python wants stays as it is until it is known whether it can be had.
   if (start.text === wanted) settle({});
   else {
-    tell();
+    describe();
     paint();
     choose(wanted);
   }
@@ -86,7 +86,7 @@ function lab(host) {
     shell.notice("");
     drag(changes);
     traits.write({ ...state, ...(state.asked ? {} : { sentence: state.entry.text }) });
-    tell();
+    describe();
   }
 
   // A sentence was chosen or typed. One that we do not hold is asked for.
@@ -152,7 +152,7 @@ function lab(host) {
     ui.caption.textContent = maskingLesson(label, scene);
   }
 
-  function see(i) {
+  function highlight(i) {
     const word = wordAt(i);
     if (i === state.seen && (state.held === null || word === state.goal)) return;
     state.seen = i;
@@ -228,7 +228,7 @@ function lab(host) {
     settle({ anchor: null, phrases: { ...state.phrases, [state.entry.text]: phrases } });
   }
 
-  function tell() {
+  function describe() {
     const now = sceneNow();
     shell.say(maskingSummary(label, now));
     picture.svg.setAttribute("aria-label", label("picture_of", { sentence: state.entry.text }));

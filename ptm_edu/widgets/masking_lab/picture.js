@@ -6,9 +6,9 @@ import { fittedLetter, presentRoom } from "../host/present.js";
 import { fateBars, manyColumns } from "./bars.js";
 import { maskingStrip } from "./strip.js";
 
-// `act` has see(i), null for none, move(i) for keys, press(i) and release(i) for the hand, enter()
-// for Enter, and standing(), the token that keys start from.
-export function maskingPicture(label, act) {
+// `handlers` has highlight(i), null for none, move(i) for keys, press(i) and release(i) for the
+// hand, enter() for Enter, and standing(), the token that keys start from.
+export function maskingPicture(label, handlers) {
   const hatch = `ptm-hatch-${crypto.randomUUID?.() ?? Math.random()}`;
   const pattern = element(
     "svg:pattern",
@@ -33,12 +33,12 @@ export function maskingPicture(label, act) {
     onkeydown: pressed,
     onpointerdown: (event) => {
       field.setPointerCapture(event.pointerId);
-      act.press(under(event));
+      handlers.press(under(event));
     },
-    onpointermove: (event) => act.see(under(event)),
-    onpointerleave: () => act.see(null),
-    onpointerup: (event) => act.release(under(event)),
-    onpointercancel: () => act.release(null),
+    onpointermove: (event) => handlers.highlight(under(event)),
+    onpointerleave: () => handlers.highlight(null),
+    onpointerup: (event) => handlers.release(under(event)),
+    onpointercancel: () => handlers.release(null),
   });
   const panels = element("svg:g", { class: "ptm-counts" });
   const svg = element("svg:svg", { class: "ptm-masking", "data-name": "masking", role: "group" }, [
@@ -81,7 +81,7 @@ export function maskingPicture(label, act) {
       cell.classList.toggle("ptm-looked", i === looked);
       cell.classList.toggle("ptm-marked", inSpan(tokens[i].word, span));
     });
-    const place = act.standing();
+    const place = handlers.standing();
     const names = {
       "aria-valuemax": tokens.length,
       "aria-valuenow": place + 1,
@@ -91,7 +91,7 @@ export function maskingPicture(label, act) {
   }
 
   function pressed(event) {
-    const place = act.standing();
+    const place = handlers.standing();
     const goal = {
       ArrowRight: place + 1,
       ArrowUp: place + 1,
@@ -100,8 +100,8 @@ export function maskingPicture(label, act) {
       Home: 0,
       End: last,
     }[event.key];
-    if (goal !== undefined) act.move(Math.max(0, Math.min(last, goal)));
-    else if (["Enter", " "].includes(event.key)) act.enter();
+    if (goal !== undefined) handlers.move(Math.max(0, Math.min(last, goal)));
+    else if (["Enter", " "].includes(event.key)) handlers.enter();
     else return;
     event.preventDefault();
   }

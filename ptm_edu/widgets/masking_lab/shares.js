@@ -6,8 +6,8 @@ import { FATES } from "./draws.js";
 
 export const MARKS = { hidden: "■", random: "◆", kept: "●" };
 
-// `act` has drag({ shares }) and settle({ shares }). Returns { node, legend, show(state) }.
-export function sharesBar(label, act) {
+// `handlers` has drag({ shares }) and settle({ shares }). Returns { node, legend, show(state) }.
+export function sharesBar(label, handlers) {
   // The ends of the first part and of the second, in percent.
   let ends = [80, 90];
   let held = null;
@@ -55,7 +55,7 @@ export function sharesBar(label, act) {
     const end = Math.max(0, Math.min(100, percent));
     ends = i === 0 ? [end, Math.max(end, ends[1])] : [Math.min(end, ends[0]), end];
     const shares = [ends[0], ends[1] - ends[0], 100 - ends[1]].map((share) => share / 100);
-    (settled ? act.settle : act.drag)({ shares });
+    (settled ? handlers.settle : handlers.drag)({ shares });
   }
 
   function pressed(event, i) {

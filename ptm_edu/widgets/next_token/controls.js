@@ -4,24 +4,24 @@ import { busyMark, textChoice } from "../host/controls.js";
 import { element } from "../host/dom.js";
 import { writtenText } from "./scene.js";
 
-// `act` has read(text), likeliest(), draw(), undo(), back(). Returns the nodes, and show(state,
-// scene), which brings them up to date.
-export function nextTokenControls(label, model, act) {
+// `handlers` has read(text), likeliest(), draw(), undo(), back(). Returns the nodes, and
+// show(state, scene), which brings them up to date.
+export function nextTokenControls(label, model, handlers) {
   const busy = busyMark(label);
   const texts = textChoice(label, model, {
     source: "source",
-    choose: act.read,
+    choose: handlers.read,
     type: (text) => {
-      if (text !== writtenText(shown)) act.read(text.replaceAll("⏎", "\n"));
+      if (text !== writtenText(shown)) handlers.read(text.replaceAll("⏎", "\n"));
     },
   });
   const button = (name, run, title = null) =>
     element("button", { "data-act": name, title, onclick: run }, label(name));
   const forward = [
-    button("likeliest", act.likeliest),
-    button("draw", act.draw, label("draw_hint")),
+    button("likeliest", handlers.likeliest),
+    button("draw", handlers.draw, label("draw_hint")),
   ];
-  const backward = [button("undo", act.undo), button("back", act.back)];
+  const backward = [button("undo", handlers.undo), button("back", handlers.back)];
   const stored = element("small", { class: "ptm-stored" }, label("stored"));
   const row = element(
     "div",

@@ -30,13 +30,13 @@ function explorer(host) {
     random: model.get("seed"),
   };
   const scene = () => sceneOf(state, known, model);
-  const act = {
+  const handlers = {
     read,
     likeliest,
     draw: drawOne,
     undo,
     back,
-    see,
+    highlight,
     pin,
     mark,
     choose,
@@ -44,8 +44,8 @@ function explorer(host) {
     marked: () => state.mark,
   };
   const ask = host.kernel(state, () => paint(), take);
-  const ui = nextTokenControls(label, model, act);
-  const picture = nextTokenPicture(label, act);
+  const ui = nextTokenControls(label, model, handlers);
+  const picture = nextTokenPicture(label, handlers);
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({
     title: model.get("title") || label("title"),
@@ -65,7 +65,7 @@ function explorer(host) {
     { busy: () => state.waiting > 0, grows: true },
   );
   const traits = host.bind(["context"], ({ context }) => go(context));
-  tell();
+  describe();
   paint();
   // What Python wants stays as it is until it is known whether it can be had.
   go(wanted);
@@ -151,7 +151,7 @@ function explorer(host) {
     show(home);
   }
 
-  function see(i) {
+  function highlight(i) {
     if (i === state.seen) return;
     state.seen = i;
     picture.look(scene());
@@ -172,10 +172,10 @@ function explorer(host) {
     const { text, chosen } = state.entry;
     if (keyOf(model.get("context")) !== keyOf(state.entry))
       traits.write({ context: { text, chosen } });
-    tell();
+    describe();
   }
 
-  function tell() {
+  function describe() {
     const now = scene();
     shell.say(spoken(label, now));
     shell.rows(

@@ -12,9 +12,9 @@ import { spaced } from "./strip.js";
 const ROW_HIGH = 1.28; // letters
 const HEAD_HIGH = 2.75;
 
-// `act` has choose(i), mark(i), undo() and marked(), which candidate the keys are on. Returns the
-// node, and draw(scene, room), which returns the height it took.
-export function nextTokenList(label, act) {
+// `handlers` has choose(i), mark(i), undo() and marked(), which candidate the keys are on. Returns
+// the node, and draw(scene, room), which returns the height it took.
+export function nextTokenList(label, handlers) {
   const name = uniqueId("next");
   const rows = element("svg:g", {
     class: "ptm-candidates",
@@ -24,7 +24,7 @@ export function nextTokenList(label, act) {
     onkeydown: pressed,
     onclick: (event) => {
       const row = event.target.closest(".ptm-candidate");
-      if (row) act.choose(Number(row.dataset.rank) - 1);
+      if (row) handlers.choose(Number(row.dataset.rank) - 1);
     },
   });
   const around = element("svg:g");
@@ -75,11 +75,11 @@ export function nextTokenList(label, act) {
   }
 
   function pressed(event) {
-    const mark = Math.min(act.marked(), size - 1);
+    const mark = Math.min(handlers.marked(), size - 1);
     const goal = steppedTo(event.key, mark, size, "column");
-    if (goal !== undefined) act.mark(goal);
-    else if (event.key === "Enter" || event.key === " ") act.choose(mark);
-    else if (event.key === "Backspace") act.undo();
+    if (goal !== undefined) handlers.mark(goal);
+    else if (event.key === "Enter" || event.key === " ") handlers.choose(mark);
+    else if (event.key === "Backspace") handlers.undo();
     else return;
     event.preventDefault();
   }

@@ -7,10 +7,10 @@ import { nextTokenStrip } from "./strip.js";
 const LISTED = 20; // candidates at most; in Present half of them, so that they fit a projector
 const NARROW_LINES = 26; // letters: the text's height where the list stands below it
 
-// `act` is that of the strip and the list together.
-export function nextTokenPicture(label, act) {
-  const strip = nextTokenStrip(label, act);
-  const list = nextTokenList(label, act);
+// `handlers` is that of the strip and the list together.
+export function nextTokenPicture(label, handlers) {
+  const strip = nextTokenStrip(label, handlers);
+  const list = nextTokenList(label, handlers);
   const svg = element(
     "svg:svg",
     {
@@ -31,15 +31,15 @@ export function nextTokenPicture(label, act) {
     longest = Math.max(longest, scene.candidates.length);
     const high = listHeight(Math.min(most, longest), letter);
     const side = width >= 46 * letter;
-    const own = side ? 0.58 * width : width;
+    const mainWidth = side ? 0.58 * width : width;
     const text = strip.draw(scene, {
       left: 1,
-      width: own - 2,
+      width: mainWidth - 2,
       letter,
       high: side ? high : NARROW_LINES * letter,
     });
     const room = side
-      ? { left: own + 2 * letter, top: 0, width: width - own - 2 * letter }
+      ? { left: mainWidth + 2 * letter, top: 0, width: width - mainWidth - 2 * letter }
       : { left: 0, top: text + letter, width };
     const below = list.draw(scene, { ...room, letter, most });
     svg.style.height = `${Math.ceil(side ? Math.max(high, text, below) : below)}px`;

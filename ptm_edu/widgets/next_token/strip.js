@@ -8,10 +8,10 @@ import { shortened, textWidth } from "../host/text.js";
 import { flowed } from "../host/token_columns.js";
 import { colourOf, isDark, MOST_BITS, toldOf } from "./scene.js";
 
-// `act` has see(i), null for none, pin(i) and standing(), which token is looked at. Returns the
-// node, draw(scene, room), which returns the height it took, and look(scene), which follows the
-// hand.
-export function nextTokenStrip(label, act) {
+// `handlers` has highlight(i), null for none, pin(i) and standing(), which token is looked at.
+// Returns the node, draw(scene, room), which returns the height it took, and look(scene), which
+// follows the hand.
+export function nextTokenStrip(label, handlers) {
   const node = element("svg:g", {
     class: "ptm-strip",
     tabindex: 0,
@@ -19,11 +19,11 @@ export function nextTokenStrip(label, act) {
     "aria-label": label("tokens"),
     "aria-valuemin": 1,
     onkeydown: pressed,
-    onpointermove: (event) => act.see(under(event)),
-    onpointerleave: () => act.see(null),
+    onpointermove: (event) => handlers.highlight(under(event)),
+    onpointerleave: () => handlers.highlight(null),
     onclick: (event) => {
       const i = under(event);
-      if (i !== null) act.pin(i);
+      if (i !== null) handlers.pin(i);
     },
   });
   let told = null;
@@ -76,10 +76,10 @@ export function nextTokenStrip(label, act) {
   }
 
   function pressed(event) {
-    const goal = slidTo(event.key, act.standing(), size - 1);
+    const goal = slidTo(event.key, handlers.standing(), size - 1);
     if (goal === undefined) return;
     event.preventDefault();
-    act.pin(goal);
+    handlers.pin(goal);
   }
 
   return { node, draw, look };

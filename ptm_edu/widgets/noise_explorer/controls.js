@@ -7,14 +7,15 @@ import { PROGRAM } from "./counts.js";
 
 export const COMPARED = [1, 0.75, 0]; // exponents that the table always shows
 
-// `act` has drag(changes), settle(changes), draw(), own(word), see(word, pinned).
-export function noiseControls(label, act) {
-  const exponent = exponentPart(label, act);
-  const threshold = thresholdPart(label, act);
-  const table = namedTable(label, act);
+// `handlers` has drag(changes), settle(changes), draw(), chooseCustom(word), highlight(word,
+// pinned).
+export function noiseControls(label, handlers) {
+  const exponent = exponentPart(label, handlers);
+  const threshold = thresholdPart(label, handlers);
+  const table = namedTable(label, handlers);
   const drawn = element("span", { class: "ptm-negatives" });
   const over = element("span", { class: "ptm-drawn" });
-  const again = element("button", { class: "ptm-draw", onclick: act.draw }, label("draw"));
+  const again = element("button", { class: "ptm-draw", onclick: handlers.draw }, label("draw"));
   const draws = element("div", { class: "ptm-draws" }, [again, over, drawn]);
   const caption = element("div", { class: "ptm-caption" });
   return {
@@ -33,12 +34,12 @@ export function noiseControls(label, act) {
   };
 }
 
-function exponentPart(label, act) {
+function exponentPart(label, handlers) {
   const { node, show } = slider(
     label("exponent"),
     "exponent",
     { min: 0, max: 1, step: 0.01 },
-    act,
+    handlers,
     { written: (exponent) => exponent.toFixed(2) },
   );
   const alpha = () => element("sup", {}, "α");
@@ -52,13 +53,13 @@ function exponentPart(label, act) {
   };
 }
 
-function thresholdPart(label, act) {
+function thresholdPart(label, handlers) {
   const of = (place) => 10 ** place;
   const { node, input, show } = slider(
     label("threshold"),
     "threshold",
     { min: -6, max: -2, step: 0.05 },
-    act,
+    handlers,
     {
       of,
       at: (threshold) => (threshold > 0 ? Math.log10(threshold) : input.value),
@@ -70,7 +71,7 @@ function thresholdPart(label, act) {
     "button",
     {
       class: "ptm-off",
-      onclick: () => act.settle({ threshold: isOff() ? of(Number(input.value)) : 0 }),
+      onclick: () => handlers.settle({ threshold: isOff() ? of(Number(input.value)) : 0 }),
     },
     label("off"),
   );
@@ -89,7 +90,7 @@ export function shortPower(value) {
 }
 
 // The named words, and in the last row one to be typed. Cells are made once and refilled.
-function namedTable(label, act) {
+function namedTable(label, handlers) {
   const box = element("input", {
     type: "text",
     "aria-label": label("own"),
@@ -97,7 +98,7 @@ function namedTable(label, act) {
     autocomplete: "off",
     spellcheck: "false",
     onfocus: () => box.select(),
-    onchange: () => act.own(box.value),
+    onchange: () => handlers.chooseCustom(box.value),
     onblur: () => {
       box.value = box.dataset.word;
     },
@@ -122,7 +123,7 @@ function namedTable(label, act) {
   let rows = [];
   const show = ({ named, exponent }) => {
     if (rows.length !== named.length) {
-      rows = named.map((_, i) => rowOf(i === named.length - 1 ? box : null, act));
+      rows = named.map((_, i) => rowOf(i === named.length - 1 ? box : null, handlers));
       body.replaceChildren(...rows.map((row) => row.node));
     }
     now.textContent = label("slider", { exponent: exponent.toFixed(2) });
@@ -135,7 +136,7 @@ function namedTable(label, act) {
   return { node, show, look };
 }
 
-function rowOf(box, act) {
+function rowOf(box, handlers) {
   const name = element("span");
   const cells = [
     "count",
@@ -150,8 +151,8 @@ function rowOf(box, act) {
       element("td", { class: key === "draws" ? "ptm-dragged" : null }, data),
     ),
   ]);
-  node.addEventListener("mouseenter", () => act.see(node.dataset.word, false));
-  node.addEventListener("mouseleave", () => act.see(null, false));
+  node.addEventListener("mouseenter", () => handlers.highlight(node.dataset.word, false));
+  node.addEventListener("mouseleave", () => handlers.highlight(null, false));
   const show = (word) => {
     node.dataset.word = word.word;
     name.textContent = word.word;

@@ -22,14 +22,20 @@ function explorer(host) {
   const names = model.get("named");
   let random = randomFrom(model.get("seed"));
   const numbers = () => Array.from({ length: NEGATIVES }, random);
-  const state = { choice: first, own: names.at(-1), uniform: numbers(), seen: null, pinned: null };
-  const see = (word, click) => {
+  const state = {
+    choice: first,
+    custom: names.at(-1),
+    uniform: numbers(),
+    seen: null,
+    pinned: null,
+  };
+  const highlight = (word, click) => {
     if (click) state.pinned = state.pinned === word ? null : word;
     state.seen = word;
     look();
   };
-  const ui = noiseControls(label, { drag, settle, draw: drawAgain, own, see });
-  const picture = noisePicture(label, corpus, see);
+  const ui = noiseControls(label, { drag, settle, draw: drawAgain, chooseCustom, highlight });
+  const picture = noisePicture(label, corpus, highlight);
   const shell = host.frame({ reset, picture: () => picture.svg });
   picture.svg.setAttribute("aria-label", label("picture_of"));
   shell.body.append(ui.controls, picture.svg, ui.table, ui.draws, ui.caption);
@@ -54,7 +60,7 @@ function explorer(host) {
   function settle(changes) {
     drag(changes);
     traits.write(state.choice);
-    tell();
+    describe();
   }
 
   function drawAgain() {
@@ -64,18 +70,18 @@ function explorer(host) {
     shell.say(`${label("drawn", { exponent: exponent.toFixed(2) })} ${drawn.join(", ")}`);
   }
 
-  function own(typed) {
+  function chooseCustom(typed) {
     const word = typed.trim();
     const rank = corpus.rankOf(word);
     const unknown = () => label("unknown", { word, n: count(corpus.names.length) });
     shell.notice(rank !== undefined ? "" : word ? unknown() : label("empty"));
-    if (rank !== undefined) state.own = corpus.names[rank];
+    if (rank !== undefined) state.custom = corpus.names[rank];
     paint();
   }
 
   function reset() {
     random = randomFrom(model.get("seed"));
-    Object.assign(state, { own: names.at(-1), uniform: numbers(), pinned: null });
+    Object.assign(state, { custom: names.at(-1), uniform: numbers(), pinned: null });
     shell.notice("");
     settle(first);
   }
@@ -84,7 +90,7 @@ function explorer(host) {
   function sceneNow() {
     const { exponent, threshold } = state.choice;
     const noise = noiseOf(corpus, exponent);
-    const named = [...names.slice(0, -1), state.own].map((word) => {
+    const named = [...names.slice(0, -1), state.custom].map((word) => {
       const rank = corpus.rankOf(word);
       const times = corpus.countOf(rank);
       const f = times / corpus.total;
@@ -162,7 +168,7 @@ function explorer(host) {
   }
 
   // For screen readers, and for the table: the curves at ranks 1, 2, 5, 10, …
-  function tell() {
+  function describe() {
     const now = sceneNow();
     const { exponent, threshold, noise } = now;
     shell.say(

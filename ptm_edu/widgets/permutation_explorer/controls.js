@@ -6,24 +6,25 @@ import { KINDS } from "./scene.js";
 
 const ORDERS = ["random", "forward", "backward"];
 
-// `act` has settle(changes), drag(changes), reorder(name), walk(by), play(). Returns { nodes, show }.
-export function permutationControls(label, T, act) {
+// `handlers` has settle(changes), drag(changes), reorder(name), walk(by), play(). Returns { nodes,
+// show }.
+export function permutationControls(label, T, handlers) {
   const kinds = presets(
     label("compare"),
     KINDS.map((kind) => [kind, label(kind), { "data-kind": kind }]),
-    (kind) => act.settle({ kind }),
+    (kind) => handlers.settle({ kind }),
   );
   const orders = choice(
     { kind: "ptm-orders", title: label("order") },
     ORDERS.map((name) => [name, label(name), { "data-order": name }]),
-    act.reorder,
+    handlers.reorder,
   );
-  const predicted = slider(label("predicted"), "predicted", { min: 1, max: T }, act);
+  const predicted = slider(label("predicted"), "predicted", { min: 1, max: T }, handlers);
   const button = (name, run) =>
     element("button", { "data-act": name, title: label("keys"), onclick: run }, label(name));
-  const back = button("back", () => act.walk(-1));
-  const next = button("next", () => act.walk(1));
-  const play = button("play", act.play);
+  const back = button("back", () => handlers.walk(-1));
+  const next = button("next", () => handlers.walk(1));
+  const play = button("play", handlers.play);
   const run = element("span", { class: "ptm-run", role: "group", "aria-label": label("run") }, [
     back,
     next,

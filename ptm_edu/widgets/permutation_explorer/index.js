@@ -23,9 +23,9 @@ function explorer(host) {
   let state = { ...first, tokens, held: null, playing: false };
   const run = { random: 0 };
   let timer = 0;
-  const act = { settle, drag, reorder, walk, play, move, hold, go };
-  const ui = permutationControls(label, T, act);
-  const picture = permutationPicture(label, T, act, () => state);
+  const handlers = { settle, drag, reorder, walk, play, move, hold, go };
+  const ui = permutationControls(label, T, handlers);
+  const picture = permutationPicture(label, T, handlers, () => state);
   const sentence = element("p", { class: "ptm-sentence" });
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({
@@ -68,7 +68,7 @@ function explorer(host) {
   function settle(changes) {
     drag(changes);
     traits.write(state);
-    tell();
+    describe();
   }
 
   function reorder(name) {
@@ -150,7 +150,7 @@ function explorer(host) {
     walk(by);
   }
 
-  function tell() {
+  function describe() {
     const scene = sceneOf(state);
     const { head, lines } = tableOf(label, scene);
     const order = scene.order.map((i) => tokens[i]).join(label("comma"));

@@ -77,12 +77,12 @@ export function predictionNodes(label, scene, { letter, width, rh }) {
   const lines = steps.map((step, n) => {
     const y = top + (n + 0.5) * rh + 0.34 * letter;
     const words = shortened(probabilityOf(label, scene, step), width - 3.4 * letter, letter);
-    const own = n === at;
+    const isCurrent = n === at;
     return element(
       "svg:g",
-      { class: own ? "ptm-line ptm-here" : "ptm-line", "data-go": step.position },
+      { class: isCurrent ? "ptm-line ptm-here" : "ptm-line", "data-go": step.position },
       [
-        svgText(null, 0.9 * letter, y, own ? "▸" : "", "end"),
+        svgText(null, 0.9 * letter, y, isCurrent ? "▸" : "", "end"),
         svgText(null, 1.9 * letter, y, n + 1, "end"),
         svgText(null, 2.5 * letter, y, words),
       ],

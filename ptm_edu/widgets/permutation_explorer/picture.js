@@ -8,11 +8,11 @@ import { fittedLetter, presentRoom } from "../host/present.js";
 import { matrixLayout, matrixNodes, predictionNodes } from "./matrices.js";
 import { rowsLayout, tokenRows } from "./rows.js";
 
-// `act` as for tokenRows; `now()` is the state.
-export function permutationPicture(label, T, act, now) {
+// `handlers` as for tokenRows; `now()` is the state.
+export function permutationPicture(label, T, handlers, now) {
   const hatch = uniqueId("hatch");
   const ground = element("svg:rect", { class: "ptm-hatch-ground", width: 5, height: 5 });
-  const rows = tokenRows(label, T, act, now);
+  const rows = tokenRows(label, T, handlers, now);
   const below = element("svg:g");
   const svg = element(
     "svg:svg",
@@ -67,7 +67,7 @@ export function permutationPicture(label, T, act, now) {
   // A press on a target or on a prediction goes to its step.
   function clicked(event) {
     const goal = event.target.closest("[data-go]")?.dataset.go;
-    if (goal !== undefined) act.go(Number(goal));
+    if (goal !== undefined) handlers.go(Number(goal));
   }
 
   return { svg, draw };

@@ -35,9 +35,9 @@ export function rowsLayout(label, T, letter, width) {
   };
 }
 
-// `act` has move(from, to, settled), hold({ position, x } | null) and go(position); `now()` is the
-// state.
-export function tokenRows(label, T, act, now) {
+// `handlers` has move(from, to, settled), hold({ position, x } | null) and go(position); `now()` is
+// the state.
+export function tokenRows(label, T, handlers, now) {
   const still = element("svg:g");
   const ghost = element("svg:g", { class: "ptm-ghost" });
   const slots = Array.from({ length: T }, (_, k) =>
@@ -63,7 +63,7 @@ export function tokenRows(label, T, act, now) {
     if (goal === undefined) return;
     event.preventDefault();
     if (now().kind === "gpt" || goal === k) return;
-    act.move(k, goal, true);
+    handlers.move(k, goal, true);
     slots[goal].focus();
   }
 
@@ -74,20 +74,20 @@ export function tokenRows(label, T, act, now) {
     if (event.type === "pointerdown") hand = { place, start: x, moved: false };
     if (!hand) return;
     if (Math.abs(x - hand.start) > 4) hand.moved = true;
-    if (hand.moved && !settled) act.hold({ position: now().order[hand.place], x });
-    if (place !== hand.place) act.move(hand.place, place, false);
+    if (hand.moved && !settled) handlers.hold({ position: now().order[hand.place], x });
+    if (place !== hand.place) handlers.move(hand.place, place, false);
     hand.place = place;
     if (!settled) return;
     slots[place].focus({ preventScroll: true });
     const { moved } = hand;
     letGo();
-    if (moved) act.move(place, place, true);
-    else act.go(now().order[place]);
+    if (moved) handlers.move(place, place, true);
+    else handlers.go(now().order[place]);
   }
 
   function letGo() {
     hand = null;
-    act.hold(null);
+    handlers.hold(null);
   }
 
   function draw(scene, layout) {

@@ -11,16 +11,16 @@ const RANGES = {
   shift: { min: 0 },
 };
 
-// `act` has drag(changes), settle(changes). Returns { node, show(state, table) }.
-export function positionControls(label, hasLearned, act) {
+// `handlers` has drag(changes), settle(changes). Returns { node, show(state, table) }.
+export function positionControls(label, hasLearned, handlers) {
   const kinds = choice(
     { kind: "ptm-tables", title: label("tables") },
     ["sinusoids", "learned"].map((table) => [table, label(table), { "data-table": table }]),
-    (table) => act.settle({ table }),
+    (table) => handlers.settle({ table }),
   );
   kinds.node.hidden = !hasLearned;
   const sliders = Object.entries(RANGES).map(([name, range]) =>
-    slider(element("span", {}, label(name)), name, range, act),
+    slider(element("span", {}, label(name)), name, range, handlers),
   );
   const node = element(
     "div",

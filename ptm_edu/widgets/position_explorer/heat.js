@@ -90,8 +90,8 @@ export function positionHeat(label, onPlace) {
   }
 
   function axes({ length, dim, p, pair }, { left, bottom }, x, y, letter) {
-    const text = (at, down, anchor, words, own) =>
-      svgText(own ? "ptm-own" : "ptm-tick", at, down, words, anchor);
+    const text = (at, down, anchor, words, isChosen) =>
+      svgText(isChosen ? "ptm-own" : "ptm-tick", at, down, words, anchor);
     const places = [0, length - 1].filter((t) => Math.abs(y(t) - y(p)) > 1.2 * letter);
     const columns = [0, dim - 1].filter((j) => Math.abs(x(j) - x(2 * pair)) > 3 * letter);
     return [

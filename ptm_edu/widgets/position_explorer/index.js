@@ -76,7 +76,7 @@ function explorer(host) {
   function settle(changes) {
     drag(changes);
     traits.write(state);
-    tell();
+    describe();
   }
 
   // The table on the left, or on top; three pictures beside it, or below.
@@ -104,7 +104,7 @@ function explorer(host) {
   }
 
   // For screen readers, and for the table.
-  function tell() {
+  function describe() {
     const {
       length,
       dim,

@@ -5,30 +5,32 @@ import { element } from "../host/dom.js";
 import { same } from "../host/state.js";
 import { wordsOf } from "./rules.js";
 
-// `act` has choose(changes of the prompt) and see(number of a label). Returns the nodes, and
-// show(state), which brings them up to date.
-export function promptControls(label, model, act) {
+// `handlers` has choose(changes of the prompt) and highlight(number of a label). Returns the nodes,
+// and show(state), which brings them up to date.
+export function promptControls(label, model, handlers) {
   const labels = model.get("labels");
   const live = !model.isStatic;
   const busy = busyMark(label);
-  const texts = element("select", { onchange: () => act.choose({ text: texts.value }) });
-  const text = textBox(label("text_hint"), (typed) => act.choose({ text: typed }), {
+  const texts = element("select", { onchange: () => handlers.choose({ text: texts.value }) });
+  const text = textBox(label("text_hint"), (typed) => handlers.choose({ text: typed }), {
     "aria-label": label("own_text"),
   });
   const right = element("span", { class: "ptm-right" });
-  const sets = element("select", { onchange: () => act.choose({ words: JSON.parse(sets.value) }) });
+  const sets = element("select", {
+    onchange: () => handlers.choose({ words: JSON.parse(sets.value) }),
+  });
   const words = labels.map((name) =>
     textBox(label("words_hint"), typedWords, { "aria-label": label("words_of", { name }) }),
   );
   const template = textBox(
     label("template_hint", { text: "{text}", mask: "{mask}" }),
-    (typed) => act.choose({ template: typed }),
+    (typed) => handlers.choose({ template: typed }),
     { "aria-label": label("own_template") },
   );
   const seen = choice(
     { kind: "ptm-labels", title: label("shown_label") },
     labels.map((name, i) => [i, name, { "data-label": name }]),
-    act.see,
+    handlers.highlight,
   );
   const named = (kind, name, node) => element("label", { class: kind }, [name, node]);
   const nodes = [
@@ -53,7 +55,7 @@ export function promptControls(label, model, act) {
   ];
 
   function typedWords() {
-    act.choose({ words: words.map((box) => wordsOf(box.value)) });
+    handlers.choose({ words: words.map((box) => wordsOf(box.value)) });
   }
 
   let shown = null;
@@ -62,7 +64,7 @@ export function promptControls(label, model, act) {
     fill(texts, known, (one) => [one, one]);
     fill(sets, verbalizers, (one) => [
       JSON.stringify(one),
-      one.map((own) => own.join(", ")).join(" / "),
+      one.map((listed) => listed.join(", ")).join(" / "),
     ]);
     texts.value = prompt.text;
     sets.value = JSON.stringify(prompt.words);

@@ -29,10 +29,10 @@ function lab(host) {
   // `asked` is what Python has been asked for and nothing has been chosen since.
   const state = { ...first, asked: null, waiting: 0, slow: false };
   const typed = { texts: examples.map(({ text }) => text), sets: model.get("verbalizers") };
-  const act = { choose, pick, see };
+  const handlers = { choose, pick, highlight };
   const ask = host.kernel(state, () => paint(), take);
-  const ui = promptControls(label, model, act);
-  const picture = promptPicture(label, act, scene);
+  const ui = promptControls(label, model, handlers);
+  const picture = promptPicture(label, handlers, scene);
   const line = element("p", { class: "ptm-prompt" });
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({ reset: () => show(first), picture: () => picture.svg });
@@ -55,7 +55,7 @@ function lab(host) {
   // What Python wants stays as it is until it is known whether it can be had.
   if (same(first.prompt, wanted)) settle({});
   else {
-    tell();
+    describe();
     paint();
     choose(wanted);
   }
@@ -64,21 +64,21 @@ function lab(host) {
     Object.assign(state, changes);
     paint();
     if (!state.asked) traits.write({ prompt: state.prompt });
-    tell();
+    describe();
   }
 
   function pick(n) {
     choose({ template: state.templates[n] });
   }
 
-  function see(of) {
+  function highlight(of) {
     settle({ of });
   }
 
   // Another text, template or label words. What we do not hold is asked for, of all templates.
   async function choose(changes) {
     const prompt = trimmed({ ...state.prompt, ...changes });
-    if (!prompt.text || !prompt.template || prompt.words.some((own) => !own.length)) {
+    if (!prompt.text || !prompt.template || prompt.words.some((listed) => !listed.length)) {
       shell.notice(label("empty"));
       paint();
       return;
@@ -100,8 +100,8 @@ function lab(host) {
     }
     const asked = { prompt, templates };
     state.asked = asked;
-    const { text, words: own } = prompt;
-    const answer = await ask({ type: "score", text, words: own, templates: missing });
+    const { text, words: labelWords } = prompt;
+    const answer = await ask({ type: "score", text, words: labelWords, templates: missing });
     if (answer) take(answer);
     else if (state.asked === asked) shell.notice(label("no_python"));
   }
@@ -121,9 +121,9 @@ function lab(host) {
 
   function show(chosen) {
     shell.notice("");
-    const { text, words: own } = chosen.prompt;
+    const { text, words: labelWords } = chosen.prompt;
     if (!typed.texts.includes(text)) typed.texts = [...typed.texts, text];
-    if (!typed.sets.some((one) => same(one, own))) typed.sets = [...typed.sets, own];
+    if (!typed.sets.some((one) => same(one, labelWords))) typed.sets = [...typed.sets, labelWords];
     settle({ ...chosen, asked: null });
   }
 
@@ -162,7 +162,7 @@ function lab(host) {
   }
 
   // For screen readers, and for the table.
-  function tell() {
+  function describe() {
     const now = scene();
     shell.say(`${now.prompt.text} ${now.told} ${lesson(now)}`);
     picture.svg.setAttribute("aria-label", label("picture_of", { n: now.rows.length }));
@@ -181,16 +181,16 @@ function lab(host) {
   }
 
   function promptNodes({ text, template }) {
-    return partsOf(template, text).map(({ kind, words: own }) =>
+    return partsOf(template, text).map(({ kind, words }) =>
       kind === "mask"
         ? element("span", { class: "ptm-blank", role: "img", "aria-label": label("blank") })
-        : element("span", { class: `ptm-part-${kind}` }, own),
+        : element("span", { class: `ptm-part-${kind}` }, words),
     );
   }
 }
 
-function trimmed({ text, template, words: own }) {
-  return { text: text.trim(), template: template.trim(), words: own };
+function trimmed({ text, template, words }) {
+  return { text: text.trim(), template: template.trim(), words };
 }
 
 export default widget({

@@ -21,8 +21,8 @@ const HEAD = 1.6;
 const BELOW = 4.2; // the sentences below the picture
 const ABREAST = 50; // letters that both panels need beside each other
 
-// `act` has pick(number of a template) and see(number of a label); `now()` is the scene.
-export function promptPicture(label, act, now) {
+// `handlers` has pick(number of a template) and highlight(number of a label); `now()` is the scene.
+export function promptPicture(label, handlers, now) {
   const field = element("svg:g", {
     class: "ptm-field",
     tabindex: 0,
@@ -45,7 +45,7 @@ export function promptPicture(label, act, now) {
     const goal = steppedTo(event.key, index, rows.length);
     if (goal === undefined) return;
     event.preventDefault();
-    act.pick(goal);
+    handlers.pick(goal);
   }
 
   // Returns whether another step of the motion is left.
@@ -192,7 +192,7 @@ export function promptPicture(label, act, now) {
         {
           class: n === index ? "ptm-row ptm-chosen" : "ptm-row",
           "data-template": n,
-          onclick: () => act.pick(n),
+          onclick: () => handlers.pick(n),
         },
         [
           svgRect("ptm-row-ground", left - 0.3 * letter, y, right - left + 0.3 * letter, step, {

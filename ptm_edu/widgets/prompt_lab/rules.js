@@ -83,9 +83,9 @@ export function spreadOf(rows, of) {
 /** The words of each label with their probabilities, [[{ word, p }]]. @param {any} entry */
 export function labelWords({ prompt, of_words: shares }) {
   let from = 0;
-  return prompt.words.map((own) => {
-    const pairs = own.map((word, i) => ({ word, p: shares[from + i] }));
-    from += own.length;
+  return prompt.words.map((words) => {
+    const pairs = words.map((word, i) => ({ word, p: shares[from + i] }));
+    from += words.length;
     return pairs;
   });
 }

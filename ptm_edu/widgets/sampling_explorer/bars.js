@@ -12,7 +12,7 @@ const LEAST = 1e-5; // the left end of a logarithmic axis
 const DIAMOND = "M-5 0L0-6L5 0L0 6Z";
 
 // Rows of the likeliest tokens, and one, without a bar, of those behind them.
-export function barNodes(label, scene, room, letter, { hatch, see }) {
+export function barNodes(label, scene, room, letter, { hatch, highlight }) {
   const { result, drawn, log, rows } = scene;
   const columns = columnsOf(room, letter, drawn !== null);
   const tokens = tokenRows(scene);
@@ -44,7 +44,7 @@ export function barNodes(label, scene, room, letter, { hatch, see }) {
         x,
         columns,
         hatch,
-        see,
+        highlight,
       }),
     ),
   ];
@@ -91,7 +91,7 @@ function columnsOf({ left, right }, letter, withDraws) {
   };
 }
 
-function barRow(label, row, { top, high, left, letter, x, columns, hatch, see }) {
+function barRow(label, row, { top, high, left, letter, x, columns, hatch, highlight }) {
   const { rank, cut, warm, after, drawn, others } = row;
   const middle = top + high / 2;
   const text = (at, words, name, anchor = "end") =>
@@ -133,7 +133,12 @@ function barRow(label, row, { top, high, left, letter, x, columns, hatch, see })
   if (rank === null) return element("svg:g", { ...told, "data-rank": "others" }, nodes);
   return element(
     "svg:g",
-    { ...told, "data-rank": rank, "data-token": row.name, ...markButton(see, rank, row.name) },
+    {
+      ...told,
+      "data-rank": rank,
+      "data-token": row.name,
+      ...markButton(highlight, rank, row.name),
+    },
     nodes,
   );
 }

@@ -11,19 +11,21 @@ const STOPS = [
   5000,
 ];
 
-// `act` has drag(changes), settle(changes), draw(). Returns the nodes, and show(scene).
-export function samplingControls(label, model, act) {
+// `handlers` has drag(changes), settle(changes), draw(). Returns the nodes, and show(scene).
+export function samplingControls(label, model, handlers) {
   const list = element(
     "select",
-    { onchange: () => act.settle({ context: list.value }) },
+    { onchange: () => handlers.settle({ context: list.value }) },
     model.get("distributions").map(({ context }) => element("option", { value: context }, context)),
   );
-  const sliders = slidersOf(model.get("tokens").length).map((rule) => ruleSlider(label, rule, act));
+  const sliders = slidersOf(model.get("tokens").length).map((rule) =>
+    ruleSlider(label, rule, handlers),
+  );
   const axis = element(
     "button",
     {
       "data-act": "log",
-      onclick: () => act.settle({ log_axis: axis.getAttribute("aria-pressed") !== "true" }),
+      onclick: () => handlers.settle({ log_axis: axis.getAttribute("aria-pressed") !== "true" }),
     },
     label("log_axis"),
   );
@@ -37,7 +39,7 @@ export function samplingControls(label, model, act) {
         sliders.map(({ node }) => node),
       ),
       element("div", { class: "ptm-controls ptm-told" }, [
-        element("button", { "data-act": "draw", onclick: act.draw }, label("draw")),
+        element("button", { "data-act": "draw", onclick: handlers.draw }, label("draw")),
         axis,
         ...numbers.nodes,
       ]),
@@ -82,14 +84,14 @@ function slidersOf(V) {
   ];
 }
 
-/** @param {any} label @param {any} rule @param {any} act */
-function ruleSlider(label, { name, range, at, of, written }, act) {
+/** @param {any} label @param {any} rule @param {any} handlers */
+function ruleSlider(label, { name, range, at, of, written }, handlers) {
   const left = element("small", { "data-left": name });
   const { node, show: place } = slider(
     element("span", {}, CUTS[name] ?? label(name)),
     name,
     range,
-    act,
+    handlers,
     { at, of, more: left, written: (value) => (value === null ? label("off") : written(value)) },
   );
   const show = ({ settings, result }) => {

@@ -26,7 +26,7 @@ function explorer(host) {
   let run = { random: model.get("seed") };
   const state = { settings: first, uniform: null, seen: null, pinned: null };
   const ui = samplingControls(label, model, { drag, settle, draw: drawMore });
-  const picture = samplingPicture(see);
+  const picture = samplingPicture(highlight);
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({ reset, picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
@@ -51,13 +51,13 @@ function explorer(host) {
   function settle(changes) {
     drag(changes);
     traits.write(state.settings);
-    tell();
+    describe();
   }
 
   function drawMore() {
     state.uniform = Array.from({ length: DRAWS }, () => random(run));
     paint();
-    tell();
+    describe();
   }
 
   function reset() {
@@ -88,7 +88,7 @@ function explorer(host) {
     };
   }
 
-  function see(rank, click) {
+  function highlight(rank, click) {
     if (click) state.pinned = state.pinned === rank ? null : rank;
     state.seen = rank;
     picture.look([state.seen, state.pinned]);
@@ -105,7 +105,7 @@ function explorer(host) {
   }
 
   // For screen readers, and for the table.
-  function tell() {
+  function describe() {
     const now = sceneNow();
     const { settings, result, drawn, spelt } = now;
     const written = Object.fromEntries(

@@ -7,8 +7,9 @@ import { barNodes } from "./bars.js";
 import { curveNodes } from "./curve.js";
 import { stripNodes } from "./strip.js";
 
-// `see(rank, click)` hears which token is looked at (null: none any more) and which is clicked.
-export function samplingPicture(see) {
+// `highlight(rank, click)` hears which token is looked at (null: none any more) and which is
+// clicked.
+export function samplingPicture(highlight) {
   const hatch = uniqueId("hatch");
   const pattern = hatchPattern(hatch, 7, 2);
   const stage = element("svg:g");
@@ -38,8 +39,8 @@ export function samplingPicture(see) {
     const whole = { ...scene, rows: lecture && beside ? 8 : 12 };
     const strip = { left: 0, right: width, top: 0, bottom: top };
     stage.replaceChildren(
-      ...stripNodes(label, whole, strip, letter, { hatch, see }),
-      ...barNodes(label, whole, bars, letter, { hatch, see }),
+      ...stripNodes(label, whole, strip, letter, { hatch, highlight }),
+      ...barNodes(label, whole, bars, letter, { hatch, highlight }),
       ...curveNodes(label, whole, curve, letter, { hatch }),
     );
     if (focused) stage.querySelector(`.ptm-row[data-rank="${focused}"]`)?.focus();

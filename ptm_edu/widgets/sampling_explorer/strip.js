@@ -7,7 +7,7 @@ import { shortened } from "../host/text.js";
 const THINNEST = 3; // pixels; below that a token gets no part of its own
 
 // The nodes, in the rectangle `room` of the picture.
-export function stripNodes(label, { spelt, result, uniform }, room, letter, { hatch, see }) {
+export function stripNodes(label, { spelt, result, uniform }, room, letter, { hatch, highlight }) {
   const { warm, kept, mass } = result;
   const wide = room.right - room.left;
   const x = (share) => room.left + share * wide;
@@ -33,9 +33,9 @@ export function stripNodes(label, { spelt, result, uniform }, room, letter, { ha
     nodes.push(
       box("ptm-segment", from, to, {
         "data-rank": rank,
-        onmouseenter: () => see(rank, false),
-        onmouseleave: () => see(null, false),
-        onclick: () => see(rank, true),
+        onmouseenter: () => highlight(rank, false),
+        onmouseleave: () => highlight(null, false),
+        onclick: () => highlight(rank, true),
       }),
     );
     if (name)

@@ -10,12 +10,13 @@ import { SHOWN, softmax, weightsFor } from "./scene.js";
 
 export const RANGE = 6; // of the sliders: e¹² to 1 between two layers
 
-// `act` has choose(changes), drag(changes), see(n, pinned). Returns the nodes and show(…).
-export function mixControls(label, model, contexts, act) {
-  const stored = presetButtons(label, model, act);
-  const word = wordPicker(label, model, act);
-  const sliders = layerSliders(label, model.get("shape")[0], act);
-  const list = nearestList(label, contexts, act);
+// `handlers` has choose(changes), drag(changes), highlight(n, pinned). Returns the nodes and
+// show(…).
+export function mixControls(label, model, contexts, handlers) {
+  const stored = presetButtons(label, model, handlers);
+  const word = wordPicker(label, model, handlers);
+  const sliders = layerSliders(label, model.get("shape")[0], handlers);
+  const list = nearestList(label, contexts, handlers);
   const over = heading("ptm-over", 4, []);
   const caption = element("div", { class: "ptm-caption" });
   return {
@@ -25,10 +26,10 @@ export function mixControls(label, model, contexts, act) {
     over,
     caption,
     nearest: list.over,
-    show(choice, own, scene) {
+    show(choice, occurrences, scene) {
       [stored, word, sliders].forEach((part) => part.show(choice, scene));
-      list.show(own, scene);
-      const named = own.senses.length > 1 ? own.senses : [];
+      list.show(occurrences, scene);
+      const named = occurrences.senses.length > 1 ? occurrences.senses : [];
       const senses = named.map((sense, kind) =>
         element("small", {}, [
           element(
@@ -39,7 +40,7 @@ export function mixControls(label, model, contexts, act) {
           ` ${sense}`,
         ]),
       );
-      const title = own.ofAll
+      const title = occurrences.ofAll
         ? label("plane_all")
         : label("plane", { word: contexts[scene.n].tokens[contexts[scene.n].place] });
       over.replaceChildren(title, ...senses);
@@ -50,7 +51,7 @@ export function mixControls(label, model, contexts, act) {
 }
 
 // What tasks learned, the mean, and each layer alone.
-function presetButtons(label, model, act) {
+function presetButtons(label, model, handlers) {
   const layers = model.get("shape")[0];
   const sets = [
     ...model.get("tasks").map(({ name, s, gamma }) => ({ name, weights: weightsFor(s), gamma })),
@@ -64,7 +65,7 @@ function presetButtons(label, model, act) {
   const group = presets(
     label("set"),
     sets.map((one) => [one, one.name]),
-    ({ weights, gamma }) => act.choose({ weights, gamma }),
+    ({ weights, gamma }) => handlers.choose({ weights, gamma }),
   );
   const close = (one, other) => Math.abs(one - other) < 1e-6;
   const show = ({ gamma }, { s }) =>
@@ -76,13 +77,13 @@ function presetButtons(label, model, act) {
 }
 
 // A sentence, and its words as one group of buttons through which arrows lead.
-function wordPicker(label, model, act) {
+function wordPicker(label, model, handlers) {
   const sentences = model.get("sentences");
   const select = element(
     "select",
     {
       "aria-label": label("sentence"),
-      onchange: () => act.choose({ chosen: [Number(select.value), 0] }),
+      onchange: () => handlers.choose({ chosen: [Number(select.value), 0] }),
     },
     sentences.map((tokens, b) => element("option", { value: b }, `${b + 1} · ${joined(tokens)}`)),
   );
@@ -97,7 +98,7 @@ function wordPicker(label, model, act) {
       const b = Number(select.value);
       if (sentences[b][at + step] === undefined) return;
       at += step; // before the next frame shows it
-      act.choose({ chosen: [b, at] });
+      handlers.choose({ chosen: [b, at] });
     },
   });
   const node = element("div", { class: "ptm-word" }, [select, strip]);
@@ -112,7 +113,7 @@ function wordPicker(label, model, act) {
         ...sentences[b].map((token, place) =>
           element(
             "button",
-            { role: "radio", onclick: () => act.choose({ chosen: [b, place] }) },
+            { role: "radio", onclick: () => handlers.choose({ chosen: [b, place] }) },
             token,
           ),
         ),
@@ -127,7 +128,7 @@ function wordPicker(label, model, act) {
   return { node, show };
 }
 
-function layerSliders(label, layers, act) {
+function layerSliders(label, layers, handlers) {
   const slider = (name, text, low, high, step, changed) => {
     const input = element("input", {
       type: "range",
@@ -136,8 +137,8 @@ function layerSliders(label, layers, act) {
       step,
       "data-of": name,
       "aria-label": text,
-      oninput: () => act.drag(changed(Number(input.value))),
-      onchange: () => act.choose(changed(Number(input.value))),
+      oninput: () => handlers.drag(changed(Number(input.value))),
+      onchange: () => handlers.choose(changed(Number(input.value))),
     });
     const value = element("output", { "data-of": name });
     return { input, value };
@@ -145,7 +146,7 @@ function layerSliders(label, layers, act) {
   let now = [];
   const rows = Array.from({ length: layers }, (_, layer) => {
     const name = `w${layer}`;
-    const own = slider(name, label("w", { layer }), -RANGE, RANGE, 0.1, (value) => {
+    const control = slider(name, label("w", { layer }), -RANGE, RANGE, 0.1, (value) => {
       now = now.map((w, j) => (j === layer ? value : w)); // before the next frame shows it
       return { weights: now };
     });
@@ -153,12 +154,12 @@ function layerSliders(label, layers, act) {
     const share = element("data", { "data-of": `s${layer}` });
     const node = element("div", { class: "ptm-mix" }, [
       element("span", {}, label("layer", { layer })),
-      own.input,
-      own.value,
+      control.input,
+      control.value,
       element("span", { class: "ptm-bar" }, bar),
       share,
     ]);
-    return { ...own, bar, share, node };
+    return { ...control, bar, share, node };
   });
   const gamma = slider("gamma", label("gamma"), 0, 3, 0.05, (value) => ({ gamma: value }));
   const length = element("data", { class: "ptm-length", "data-of": "length" });
@@ -198,7 +199,7 @@ function layerSliders(label, layers, act) {
 }
 
 // The words nearest to the chosen one, each where it stands; a click goes there.
-function nearestList(label, contexts, act) {
+function nearestList(label, contexts, handlers) {
   const over = heading("ptm-over", 4, []);
   const rows = Array.from({ length: SHOWN }, () => {
     const sign = element("i", { "aria-hidden": "true" });
@@ -213,9 +214,9 @@ function nearestList(label, contexts, act) {
         title: label("row_hint"),
         onclick: () => {
           const { sentence, place } = contexts[number()];
-          act.choose({ chosen: [sentence, place] });
+          handlers.choose({ chosen: [sentence, place] });
         },
-        ...lookedAt(act.see, number),
+        ...lookedAt(handlers.highlight, number),
       },
       [
         sign,
@@ -231,7 +232,7 @@ function nearestList(label, contexts, act) {
     { class: "ptm-nearest" },
     rows.map((row) => row.button),
   );
-  const show = (own, { n, near, cosines }) => {
+  const show = (occurrences, { n, near, cosines }) => {
     const chosen = contexts[n];
     over.replaceChildren(
       label("nearest", { word: chosen.tokens[chosen.place] }),
@@ -240,7 +241,7 @@ function nearestList(label, contexts, act) {
     rows.forEach((row, i) => {
       row.button.hidden = i >= near.length;
       if (row.button.hidden) return;
-      fillRow(row, contexts[near[i]], own.kindOf(near[i]), cosines[near[i]]);
+      fillRow(row, contexts[near[i]], occurrences.kindOf(near[i]), cosines[near[i]]);
     });
   };
   return {

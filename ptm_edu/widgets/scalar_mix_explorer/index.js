@@ -20,13 +20,13 @@ function explorer(host) {
   const space = layerSpace(model.get("rows"), model.get("shape"));
   const first = choiceOf(model);
   const state = { choice: first, seen: null, pinned: null };
-  const see = (n, click) => {
+  const highlight = (n, click) => {
     if (click) state.pinned = state.pinned === n ? null : n;
     state.seen = n;
     look();
   };
-  const ui = mixControls(label, model, contexts, { choose: settle, drag, see });
-  const picture = sensePlane("scalar-mix", see);
+  const ui = mixControls(label, model, contexts, { choose: settle, drag, highlight });
+  const picture = sensePlane("scalar-mix", highlight);
   const shell = host.frame({ reset, picture: () => picture.svg });
   shell.body.append(
     ...ui.nodes,
@@ -37,13 +37,13 @@ function explorer(host) {
     ui.caption,
   );
   const squares = contexts.map(({ n }) => productsOf(space, n, n));
-  let own = null; // what no weights change about a word, wherever it stands,
+  let occurrences = null; // what no weights change about a word, wherever it stands,
   let chosen = null; // and where it was chosen
   let scene = null;
   let jump = true;
   const paint = host.painter(shell, picture.svg, (size, fresh) => {
     scene = mixed(chosen, squares, state.choice.weights);
-    ui.show(state.choice, own, scene);
+    ui.show(state.choice, occurrences, scene);
     const moving = size.width && size.height && picture.draw(drawn(), jump || fresh, size);
     jump = !size.width || !size.height;
     look();
@@ -64,8 +64,8 @@ function explorer(host) {
     state.choice = { ...state.choice, ...changes };
     const [sentence, place] = state.choice.chosen;
     const key = model.get("sentences")[sentence][place].toLowerCase();
-    if (own?.key !== key) {
-      own = occurrencesOf(model, space, contexts, key);
+    if (occurrences?.key !== key) {
+      occurrences = occurrencesOf(model, space, contexts, key);
       jump = true;
     }
     if (changes.chosen) {
@@ -74,7 +74,7 @@ function explorer(host) {
     }
     traits.write(state.choice);
     scene = mixed(chosen, squares, state.choice.weights);
-    tell();
+    describe();
     paint();
   }
 
@@ -84,20 +84,20 @@ function explorer(host) {
 
   // Where a word falls in the plane now.
   function placeOf(n) {
-    return own.at(scene.s, n).map((value) => state.choice.gamma * value);
+    return occurrences.at(scene.s, n).map((value) => state.choice.gamma * value);
   }
 
   function drawn() {
     const marked = [
-      ...own.members,
-      ...scene.near.slice(0, MARKED).filter((n) => own.kindOf(n) === null),
+      ...occurrences.members,
+      ...scene.near.slice(0, MARKED).filter((n) => occurrences.kindOf(n) === null),
     ];
     const lecture = shell.root.classList.contains("ptm-present");
     const first = (n) => (n === scene.n ? 0 : 1);
     const points = marked
       .sort((one, other) => first(one) - first(other))
       .map((n) => {
-        const kind = own.kindOf(n);
+        const kind = occurrences.kindOf(n);
         const text = snippet(contexts[n], kind === null || lecture ? 1 : 2);
         return {
           n,
@@ -111,7 +111,7 @@ function explorer(host) {
     return {
       points,
       dust: contexts.map(({ n }) => placeOf(n)),
-      kept: own.kept,
+      kept: occurrences.kept,
       note: formula(),
       ruler: (length) => label("ruler", { length }),
       more: (text, n) => label("more", { text, n }),
@@ -140,7 +140,7 @@ function explorer(host) {
       ui.explain(...sentenceOf(looked));
       return;
     }
-    ui.explain(own.ofAll ? label("caption_all") : label("caption", { word: chosenWord() }));
+    ui.explain(occurrences.ofAll ? label("caption_all") : label("caption", { word: chosenWord() }));
   }
 
   function sentenceOf(n) {
@@ -154,7 +154,7 @@ function explorer(host) {
   }
 
   // For screen readers, and for the table.
-  function tell() {
+  function describe() {
     const told = { word: chosenWord(), s: shares(), gamma: state.choice.gamma.toFixed(2) };
     const read = (n) => snippet(contexts[n], 3);
     shell.say(
@@ -165,7 +165,7 @@ function explorer(host) {
       }),
     );
     picture.svg.setAttribute("aria-label", label("picture_of", told));
-    const rows = [...new Set([scene.n, ...scene.near, ...own.members])];
+    const rows = [...new Set([scene.n, ...scene.near, ...occurrences.members])];
     shell.rows(
       ["number", "word", "sentence", "sense", "score", "across", "up"].map((key) => label(key)),
       rows.map((n, i) => [

@@ -1,4 +1,4 @@
-"""ScalarMixExplorer: weigh a biLM's layers by hand and watch a word's neighbours change."""
+"""ScalarMixExplorer: weigh a biLM's layers by hand and watch a word's neighbors change."""
 
 from __future__ import annotations
 

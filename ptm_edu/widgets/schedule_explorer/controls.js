@@ -21,21 +21,21 @@ const SLIDERS = {
 
 const HINTED = ["cut", "ratio", "factor"]; // what papers call them
 
-// `act` has drag(changes), settle(changes). Returns the nodes, and show(settings).
-export function scheduleControls(label, act) {
+// `handlers` has drag(changes), settle(changes). Returns the nodes, and show(settings).
+export function scheduleControls(label, handlers) {
   const kinds = choice(
     { kind: "ptm-kinds", title: label("kinds") },
     Object.keys(SCHEDULES).map((kind) => [kind, label(kind), { "data-kind": kind }]),
-    (schedule) => act.settle({ schedule }),
+    (schedule) => handlers.settle({ schedule }),
   );
-  const unfreezing = checkbox(label("unfreezing"), "unfreezing", act.settle);
-  const phases = checkbox(label("phases"), "phases", act.settle, label("phases_hint"));
+  const unfreezing = checkbox(label("unfreezing"), "unfreezing", handlers.settle);
+  const phases = checkbox(label("phases"), "phases", handlers.settle, label("phases_hint"));
   const sliders = Object.entries(SLIDERS).map(([name, [range, options]]) =>
     slider(
       element("span", { title: HINTED.includes(name) ? label(`${name}_hint`) : null }, label(name)),
       name,
       range,
-      act,
+      handlers,
       options,
     ),
   );

@@ -64,11 +64,11 @@ function explorer(host) {
     drag(changes);
     const named = Object.entries(SETTINGS).map(([ours, theirs]) => [theirs, settings[ours]]);
     traits.write(Object.fromEntries(named));
-    tell();
+    describe();
   }
 
   // For screen readers, and for the table.
-  function tell() {
+  function describe() {
     const scene = sceneOf(label, settings);
     const { step, total, told, groups, rate } = scene;
     const spelt = (at, { number, thaw }) =>

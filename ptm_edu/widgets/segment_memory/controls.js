@@ -6,15 +6,15 @@ import { element } from "../host/dom.js";
 export const MODES = ["memory", "no_memory", "sliding_window"];
 const RANGES = { segment: { min: 1 }, memory: { min: 0 }, layers: { min: 1 } };
 
-// `act` has drag(changes), settle(changes). Returns { node, show(settings) }.
-export function memoryControls(label, act) {
+// `handlers` has drag(changes), settle(changes). Returns { node, show(settings) }.
+export function memoryControls(label, handlers) {
   const modes = choice(
     { kind: "ptm-modes", title: label("modes") },
     MODES.map((mode) => [mode, label(mode), { "data-mode": mode }]),
-    (mode) => act.settle({ mode }),
+    (mode) => handlers.settle({ mode }),
   );
   const sliders = Object.entries(RANGES).map(([name, range]) =>
-    slider(element("span", {}, label(`setting_${name}`)), name, range, act),
+    slider(element("span", {}, label(`setting_${name}`)), name, range, handlers),
   );
   const node = element("div", { class: "ptm-controls ptm-sliders" }, [
     modes.node,

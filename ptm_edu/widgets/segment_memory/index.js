@@ -46,11 +46,11 @@ function explorer(host) {
   function settle(changes) {
     drag(changes);
     traits.write(settings);
-    tell();
+    describe();
   }
 
   // For screen readers, and for the tables.
-  function tell() {
+  function describe() {
     const { tokens, segment, memory, layers, position, mode } = settings;
     const { lefts, start, sentences } = sceneOf(label, settings);
     const given = { tokens, segment, memory, layers, mode: label(mode) };
@@ -122,12 +122,12 @@ function reachSentence(label, { mode, layers, lefts, position, segment, memory, 
 
 // Every mode's pairs are compared with the memory's.
 function costSentence(label, settings) {
-  const [own, none, sliding] = MODES.map((mode) => dependence(mode, settings).pairs);
+  const [memory, none, sliding] = MODES.map((mode) => dependence(mode, settings).pairs);
   return label(`cost_${settings.mode}`, {
-    own: count(own),
+    own: count(memory),
     none: count(none),
     sliding: count(sliding),
-    ratio: ratioText(sliding / own),
+    ratio: ratioText(sliding / memory),
     context: settings.segment + settings.memory,
   });
 }

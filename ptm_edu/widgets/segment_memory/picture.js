@@ -150,11 +150,13 @@ export function memoryPicture(label, onPosition, standing) {
       const name = [label("segment_of", { n: number }), `${number}`].find(
         (text) => wide(text) + 0.3 * letter < b - a,
       );
-      const own = first === start ? " ptm-own" : "";
+      const isCurrent = first === start ? " ptm-own" : "";
       const line = base + 0.55 * letter;
-      nodes.push(svgPath(`ptm-bracket${own}`, `M${a + 1} ${line}H${b - 1}`));
+      nodes.push(svgPath(`ptm-bracket${isCurrent}`, `M${a + 1} ${line}H${b - 1}`));
       if (name)
-        nodes.push(svgText(`ptm-segment${own}`, (a + b) / 2, line + 1.25 * letter, name, "middle"));
+        nodes.push(
+          svgText(`ptm-segment${isCurrent}`, (a + b) / 2, line + 1.25 * letter, name, "middle"),
+        );
     }
     return nodes;
   }

@@ -5,18 +5,18 @@ import { element } from "../host/dom.js";
 import { count } from "../host/numbers.js";
 import { FAULTS, MANY } from "./draws.js";
 
-// `act` has settle(changes) and drag(changes). Returns { nodes, show(scene) }.
-export function pairControls(label, model, act) {
+// `handlers` has settle(changes) and drag(changes). Returns { nodes, show(scene) }.
+export function pairControls(label, model, handlers) {
   const names = model.get("presets").map(({ name }) => name);
   const examples = choice(
     { kind: "ptm-group", title: label("try") },
     names.map((name, example) => [example, name]),
-    (example) => act.settle({ example, draw: 0 }),
+    (example) => handlers.settle({ example, draw: 0 }),
   );
   const faults = choice(
     { kind: "ptm-group ptm-faults", title: label("faults") },
     FAULTS.map((fault) => [fault, label(`fault_${fault}`), { "data-fault": fault }]),
-    (fault) => act.settle({ fault }),
+    (fault) => handlers.settle({ fault }),
   );
   const [least, most] = model.get("rooms");
   /** @type {[string, any, (value: any) => string][]} */
@@ -26,7 +26,7 @@ export function pairControls(label, model, act) {
     ["draw", { min: 0, max: MANY - 1 }, (value) => count(value + 1)],
   ];
   const sliders = settings.map(([name, range, written]) =>
-    slider(label(name), name, range, act, { written }),
+    slider(label(name), name, range, handlers, { written }),
   );
   const named = (key, group) =>
     element("span", { class: "ptm-named" }, [
@@ -34,7 +34,8 @@ export function pairControls(label, model, act) {
       group,
     ]);
   let now = null;
-  const step = (by) => () => act.settle({ draw: Math.max(0, Math.min(MANY - 1, now.draw + by)) });
+  const step = (by) => () =>
+    handlers.settle({ draw: Math.max(0, Math.min(MANY - 1, now.draw + by)) });
   const button = (name, run) =>
     element("button", { "data-act": name, onclick: run, title: label(name) }, label(name));
   return {
@@ -48,7 +49,7 @@ export function pairControls(label, model, act) {
         element("span", { class: "ptm-group" }, [
           button("before", step(-1)),
           button("next", step(1)),
-          button("again", () => act.settle({ seed: (now.seed + 1) % 2 ** 32 })),
+          button("again", () => handlers.settle({ seed: (now.seed + 1) % 2 ** 32 })),
         ]),
       ]),
     ],

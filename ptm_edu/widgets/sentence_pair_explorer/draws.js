@@ -104,7 +104,10 @@ export function tokensOfSide({ sentences, start, end }) {
 // Whether B stands in the text right where A ends, and whether it is of A's document.
 function relation({ first, second }) {
   const [a, b] = [first.sentences.at(-1), second.sentences[0]];
-  return { own: a.doc === b.doc, follows: a.doc === b.doc && b.sentence === a.sentence + 1 };
+  return {
+    sameDocument: a.doc === b.doc,
+    follows: a.doc === b.doc && b.sentence === a.sentence + 1,
+  };
 }
 
 // How many of the pairs are labelled 0 and 1, and of the latter, how many have a B of A's own
@@ -114,7 +117,7 @@ function countsOf(pairs) {
   return {
     next: pairs.length - random.length,
     random: random.length,
-    own: random.filter(({ own }) => own).length,
+    own: random.filter(({ sameDocument }) => sameDocument).length,
     wrong: random.filter(({ follows }) => follows).length,
   };
 }

@@ -54,10 +54,10 @@ function explorer(host) {
   function settle(changes) {
     drag(changes);
     traits.write(state);
-    tell();
+    describe();
   }
 
-  function tell() {
+  function describe() {
     const scene = sceneNow();
     const { pair, counts } = scene;
     shell.say(

@@ -7,13 +7,13 @@ import { modeOf } from "./scene.js";
 
 export const PASSES = 20; // that "fast" runs at a time
 
-// `act` has choose(objective), back(), step(), play(), fast(), again(), other(), drag(settings),
-// settle(). Returns the nodes, and show(state), which brings them up to date.
-export function stepperControls(label, act) {
+// `handlers` has choose(objective), back(), step(), play(), fast(), again(), other(),
+// drag(settings), settle(). Returns the nodes, and show(state), which brings them up to date.
+export function stepperControls(label, handlers) {
   const button = (name, text, hint) =>
     element(
       "button",
-      { type: "button", "data-act": name, title: hint ?? text, onclick: act[name] },
+      { type: "button", "data-act": name, title: hint ?? text, onclick: handlers[name] },
       text,
     );
   const buttons = {
@@ -25,9 +25,9 @@ export function stepperControls(label, act) {
     other: button("other", label("other"), label("other_hint")),
   };
   const sliders = [
-    slider(label("window"), "window", { min: 1, max: 5, step: 1 }, act),
-    slider(label("negatives"), "negatives", { min: 1, max: 8, step: 1 }, act),
-    slider(label("rate"), "rate", { min: 0.01, max: 1, step: 0.01 }, act),
+    slider(label("window"), "window", { min: 1, max: 5, step: 1 }, handlers),
+    slider(label("negatives"), "negatives", { min: 1, max: 8, step: 1 }, handlers),
+    slider(label("rate"), "rate", { min: 0.01, max: 1, step: 0.01 }, handlers),
   ];
   const objectives = Object.keys(OBJECTIVES).map((objective) => {
     const mode = modeOf(objective);
@@ -37,7 +37,7 @@ export function stepperControls(label, act) {
         type: "button",
         "data-objective": objective,
         title: label(`hint_${mode}`),
-        onclick: () => act.choose(objective),
+        onclick: () => handlers.choose(objective),
       },
       label(`name_${mode}`),
     );
@@ -95,13 +95,13 @@ function press(button, pressed, text) {
   if (button.textContent !== text) button.textContent = text;
 }
 
-function slider(text, name, range, act) {
+function slider(text, name, range, handlers) {
   const input = element("input", {
     type: "range",
     ...range,
     "data-setting": name,
-    oninput: () => act.drag({ [name]: Number(input.value) }),
-    onchange: act.settle,
+    oninput: () => handlers.drag({ [name]: Number(input.value) }),
+    onchange: handlers.settle,
   });
   const value = element("output");
   const show = (settings) => {

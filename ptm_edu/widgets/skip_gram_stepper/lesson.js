@@ -11,9 +11,9 @@ export function markedText(label, sentences, ids) {
   const spots = sentences.flat().map((word) => element("span", {}, word));
   let first = 0;
   const lines = sentences.map((sentence) => {
-    const own = spots.slice(first, first + sentence.length);
+    const sentenceSpots = spots.slice(first, first + sentence.length);
     first += sentence.length;
-    return element("span", { class: "ptm-sg-sentence" }, own);
+    return element("span", { class: "ptm-sg-sentence" }, sentenceSpots);
   });
   const node = element(
     "div",

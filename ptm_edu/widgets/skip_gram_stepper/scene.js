@@ -39,9 +39,11 @@ export function sceneOf({ run, glide, settings }, lesson, part) {
 
 // h, which moves as its inputs do on average: a word that occurs twice among them counts twice.
 function meanPoint(words, inputs) {
-  const own = words.map((word) => inputs.find((input) => input.word === word));
-  const [from, at, way] = ["from", "at", "way"].map((name) => meanOf(own.map((one) => one[name])));
-  return { word: "", role: "mean", from, at, way, parts: own.map((one) => one.at) };
+  const found = words.map((word) => inputs.find((input) => input.word === word));
+  const [from, at, way] = ["from", "at", "way"].map((name) =>
+    meanOf(found.map((one) => one[name])),
+  );
+  return { word: "", role: "mean", from, at, way, parts: found.map((one) => one.at) };
 }
 
 // The sentences below: what the arrows and the shading are, and what two dimensions cannot show.

@@ -4,20 +4,20 @@ import { busyMark, checkbox, choice, slider, textChoice } from "../host/controls
 import { element } from "../host/dom.js";
 import { signed } from "../host/numbers.js";
 
-// `act` has choose(question, passage), drag(changes), settle(changes), clear(). Returns the nodes,
-// and show(state), which brings them up to date.
-export function spanControls(label, model, act) {
-  const texts = textRows(label, model, act);
+// `handlers` has choose(question, passage), drag(changes), settle(changes), clear(). Returns the
+// nodes, and show(state), which brings them up to date.
+export function spanControls(label, model, handlers) {
+  const texts = textRows(label, model, handlers);
   const [widest, farthest] = [model.get("widest"), model.get("farthest")];
-  const longest = slider(label("longest"), "longest", { min: 1, max: widest }, act);
+  const longest = slider(label("longest"), "longest", { min: 1, max: widest }, handlers);
   const threshold = slider(
     label("threshold"),
     "threshold",
     { min: -farthest, max: farthest, step: 0.1 },
-    act,
+    handlers,
     { written: (value) => signed(value, 1) },
   );
-  const gold = checkbox(label("gold"), "gold", act.settle);
+  const gold = checkbox(label("gold"), "gold", handlers.settle);
   const sides = choice(
     { kind: "ptm-sides", title: label("sides") },
     ["start", "end"].map((side) => [
@@ -25,9 +25,9 @@ export function spanControls(label, model, act) {
       label(side),
       { "data-side": side, title: label("side_hint") },
     ]),
-    (next) => act.drag({ next }),
+    (next) => handlers.drag({ next }),
   );
-  const clear = element("button", { "data-act": "clear", onclick: act.clear }, label("clear"));
+  const clear = element("button", { "data-act": "clear", onclick: handlers.clear }, label("clear"));
   sides.node.prepend(label("sides"));
   sides.node.append(clear);
   const row = element("div", { class: "ptm-controls" }, [
@@ -48,7 +48,7 @@ export function spanControls(label, model, act) {
 }
 
 // The stored questions and those typed too; live, a box for another one, and one for the passage.
-function textRows(label, model, act) {
+function textRows(label, model, handlers) {
   let examples = new Map(); // by what the list holds
   const area = element("textarea", {
     rows: 4,
@@ -76,14 +76,14 @@ function textRows(label, model, act) {
   const busy = busyMark(label);
   const questions = textChoice(label, model, {
     source: "source",
-    choose: (key) => act.choose(examples.get(key).question, examples.get(key).passage),
+    choose: (key) => handlers.choose(examples.get(key).question, examples.get(key).passage),
     type: () => ask(),
     more: [open, busy.node],
   });
   let shown = null;
 
   function ask() {
-    act.choose(questions.box.value, area.value);
+    handlers.choose(questions.box.value, area.value);
   }
 
   // What is typed is text: neither the widget's key L nor the notebook's keys. Ctrl+Enter asks.

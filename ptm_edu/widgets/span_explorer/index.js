@@ -29,7 +29,7 @@ function explorer(host) {
   };
   // `asked` is what Python has been asked for and nothing has been chosen since.
   const state = { ...first, known, asked: null, waiting: 0, slow: false };
-  const act = {
+  const handlers = {
     choose,
     drag,
     settle,
@@ -42,8 +42,8 @@ function explorer(host) {
     chosen: () => state.span && { first: state.span[0], last: state.span[1] },
   };
   const ask = host.kernel(state, () => paint(), take);
-  const ui = spanControls(label, model, act);
-  const picture = spanPicture(label, act);
+  const ui = spanControls(label, model, handlers);
+  const picture = spanPicture(label, handlers);
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({ reset: () => show(first), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
@@ -69,7 +69,7 @@ function explorer(host) {
   if (exampleKey(first.entry) === exampleKey(wanted)) settle({});
   else {
     drag({ span: null });
-    tell();
+    describe();
     choose(wanted.question, wanted.passage, true);
   }
 
@@ -85,7 +85,7 @@ function explorer(host) {
     const { question, passage } = state.entry;
     const shared = state.asked || exampleKey(model.get("example")) === exampleKey(state.entry);
     traits.write({ ...state, ...(shared ? {} : { example: { question, passage } }) });
-    tell();
+    describe();
   }
 
   function pick(from, to) {
@@ -160,7 +160,7 @@ function explorer(host) {
     settle({ ...chosen, asked: null });
   }
 
-  function tell() {
+  function describe() {
     const scene = spanScene(state);
     shell.say(spoken(label, scene));
     picture.svg.setAttribute("aria-label", label("picture_of", { question: scene.question }));

@@ -8,9 +8,9 @@ import { steppedTo } from "../host/keys.js";
 import { count, signed } from "../host/numbers.js";
 import { mostThatFit, textWidth } from "../host/text.js";
 
-// `act` has pick(first, last) and chosen(). Returns the node, and draw(scene, room), which returns
-// where it ends.
-export function spanList(label, act) {
+// `handlers` has pick(first, last) and chosen(). Returns the node, and draw(scene, room), which
+// returns where it ends.
+export function spanList(label, handlers) {
   const id = uniqueId("spans");
   const rows = element("svg:g", {
     class: "ptm-spans",
@@ -20,7 +20,7 @@ export function spanList(label, act) {
     onkeydown: pressed,
     onclick: (event) => {
       const row = event.target.closest(".ptm-span[data-first]");
-      if (row) act.pick(Number(row.dataset.first), Number(row.dataset.last));
+      if (row) handlers.pick(Number(row.dataset.first), Number(row.dataset.last));
     },
   });
   const around = element("svg:g");
@@ -63,13 +63,13 @@ export function spanList(label, act) {
   }
 
   function pressed(event) {
-    const now = act.chosen();
+    const now = handlers.chosen();
     const place = spans.findIndex(({ first, last }) => first === now?.first && last === now?.last);
     const goal = steppedTo(event.key, place, spans.length, "column");
     if (goal === undefined) return;
     event.preventDefault();
     const { first, last } = spans[goal];
-    act.pick(first, last);
+    handlers.pick(first, last);
   }
 
   return { node, draw };

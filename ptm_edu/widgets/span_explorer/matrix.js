@@ -10,9 +10,9 @@ import { sameAsBefore } from "../host/same.js";
 import { shortened, textWidth } from "../host/text.js";
 import { kindOf, sumOf } from "./scores.js";
 
-// `act` has pick(first, last) and chosen(). Returns the node, and draw(scene, room), which returns
-// where it ends.
-export function spanMatrix(label, act) {
+// `handlers` has pick(first, last) and chosen(). Returns the node, and draw(scene, room), which
+// returns where it ends.
+export function spanMatrix(label, handlers) {
   const id = uniqueId("span");
   const hatch = (kind, angle) => hatchPattern(`${id}-${kind}`, 6, 3.4, angle);
   const cells = element("svg:g", {
@@ -23,7 +23,7 @@ export function spanMatrix(label, act) {
     onkeydown: pressed,
     onclick: (event) => {
       const cell = event.target.closest(".ptm-cell");
-      if (cell) act.pick(Number(cell.dataset.first), Number(cell.dataset.last));
+      if (cell) handlers.pick(Number(cell.dataset.first), Number(cell.dataset.last));
     },
   });
   const around = element("svg:g");
@@ -77,10 +77,10 @@ export function spanMatrix(label, act) {
     if (!step) return;
     event.preventDefault();
     const { shown } = now;
-    const { first, last } = act.chosen() ?? now.spans[0];
+    const { first, last } = handlers.chosen() ?? now.spans[0];
     const go = (token, by) =>
       shown[Math.max(0, Math.min(shown.length - 1, shown.indexOf(token) + by))];
-    act.pick(go(first, step[0]), go(last, step[1]));
+    handlers.pick(go(first, step[0]), go(last, step[1]));
   }
 
   return { node, draw };

@@ -10,12 +10,12 @@ import { spanMatrix } from "./matrix.js";
 import { goldSentence, verdictOf } from "./sentences.js";
 import { spanText } from "./text.js";
 
-// `act` is that of the three together.
-export function spanPicture(label, act) {
+// `handlers` is that of the three together.
+export function spanPicture(label, handlers) {
   const head = element("svg:g");
-  const text = spanText(label, act);
-  const matrix = spanMatrix(label, act);
-  const list = spanList(label, act);
+  const text = spanText(label, handlers);
+  const matrix = spanMatrix(label, handlers);
+  const list = spanList(label, handlers);
   const svg = element("svg:svg", { class: "ptm-answers", "data-name": "spans", role: "group" }, [
     head,
     text.node,
@@ -36,12 +36,12 @@ export function spanPicture(label, act) {
       return;
     }
     const side = width >= 62 * letter;
-    const own = side ? 0.645 * width : width;
-    const top = headNodes(label, scene, head, own, letter);
-    const below = text.draw(scene, { left: 1, top, width: own - 2, letter });
+    const mainWidth = side ? 0.645 * width : width;
+    const top = headNodes(label, scene, head, mainWidth, letter);
+    const below = text.draw(scene, { left: 1, top, width: mainWidth - 2, letter });
     const beside = side || width >= 40 * letter;
-    const wide = side ? width - own - 1.6 * letter : beside ? 0.47 * width : width;
-    const room = side ? { left: own + 1.6 * letter, top: 0 } : { left: 0, top: below };
+    const wide = side ? width - mainWidth - 1.6 * letter : beside ? 0.47 * width : width;
+    const room = side ? { left: mainWidth + 1.6 * letter, top: 0 } : { left: 0, top: below };
     const under = matrix.draw(scene, { ...room, width: wide, letter });
     const last = side || !beside ? { ...room, top: under } : { left: 0.52 * width, top: below };
     const end = list.draw(scene, { ...last, width: side || !beside ? wide : 0.47 * width, letter });

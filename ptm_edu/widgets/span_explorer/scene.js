@@ -81,8 +81,8 @@ function scoredText({ answers, scored }, text) {
 
 // The tokens that the matrix compares, in the order of the text: those that matter most.
 function shownTokens({ start, end, offsets, leaders, spans, chosen, right }) {
-  const own = offsets.map((place, t) => (place ? t : null)).filter((t) => t !== null);
-  const [starts, ends] = [start, end].map((row) => [...own].sort((a, b) => row[b] - row[a]));
+  const inPassage = offsets.map((place, t) => (place ? t : null)).filter((t) => t !== null);
+  const [starts, ends] = [start, end].map((row) => [...inPassage].sort((a, b) => row[b] - row[a]));
   const marked = [leaders, spans[0], chosen, right]
     .filter((one) => one && one.first !== undefined)
     .flatMap(({ first, last }) => [first, last]);

@@ -11,9 +11,9 @@ const CLS = -1; // the first token, which stands for no answer
 const REST = -2; // what was cut off
 const isWord = ({ word }) => word >= 0;
 
-// `act` has click(word), place(word), mark(side, word), clear() and standing(), the word that the
-// keys are on. Returns the node, and draw(scene, room), which returns where it ends.
-export function spanText(label, act) {
+// `handlers` has click(word), place(word), mark(side, word), clear() and standing(), the word that
+// the keys are on. Returns the node, and draw(scene, room), which returns where it ends.
+export function spanText(label, handlers) {
   const field = element("svg:g", {
     class: "ptm-passage",
     tabindex: 0,
@@ -23,7 +23,7 @@ export function spanText(label, act) {
     onkeydown: pressed,
     onclick: (event) => {
       const word = event.target.closest(".ptm-word[data-word]");
-      if (word) act.click(Number(word.dataset.word));
+      if (word) handlers.click(Number(word.dataset.word));
     },
   });
   const names = element("svg:g");
@@ -78,7 +78,7 @@ export function spanText(label, act) {
   }
 
   function pressed(event) {
-    const place = act.standing();
+    const place = handlers.standing();
     const sides = { s: "start", e: "end" };
     const goal = {
       ArrowRight: place + 1,
@@ -89,10 +89,10 @@ export function spanText(label, act) {
       ArrowUp: beside(place, -1),
     }[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (goal !== undefined) act.place(Math.max(0, Math.min(cells.length - 1, goal)));
-    else if (event.key === "Enter" || event.key === " ") act.click(place);
-    else if (sides[event.key.toLowerCase()]) act.mark(sides[event.key.toLowerCase()], place);
-    else if (event.key === "Escape") act.clear();
+    if (goal !== undefined) handlers.place(Math.max(0, Math.min(cells.length - 1, goal)));
+    else if (event.key === "Enter" || event.key === " ") handlers.click(place);
+    else if (sides[event.key.toLowerCase()]) handlers.mark(sides[event.key.toLowerCase()], place);
+    else if (event.key === "Escape") handlers.clear();
     else return;
     event.preventDefault();
   }
@@ -141,9 +141,14 @@ function itemsOf(label, { words, shares, cut }) {
     start: shares.start[0],
     end: shares.end[0],
   };
-  const own = words.map((word, i) => ({ ...word, word: i, bars: true, gap: word.gap || i === 0 }));
+  const passageWords = words.map((word, i) => ({
+    ...word,
+    word: i,
+    bars: true,
+    gap: word.gap || i === 0,
+  }));
   const rest = cut ? [{ word: REST, text: label("cut", { n: cut }), gap: true, bars: false }] : [];
-  return [cls, ...own, ...rest];
+  return [cls, ...passageWords, ...rest];
 }
 
 // Each item's { line, x, w }, in as many lines as the width asks for; what follows without a blank

@@ -4,30 +4,30 @@ import { element } from "../host/dom.js";
 import { count } from "../host/numbers.js";
 import { lossText, statusText } from "./scene.js";
 
-// `act` has go(place), by(places), play(), choose(head), settle(). Returns the nodes, and
+// `handlers` has go(place), by(places), play(), choose(head), settle(). Returns the nodes, and
 // show(state, scene), which brings them up to date.
-export function watchControls(label, act) {
+export function watchControls(label, handlers) {
   const button = (name, run) =>
     element(
       "button",
       { type: "button", "data-act": name, title: label("keys"), onclick: run },
       label(name),
     );
-  const back = button("back", () => act.by(-1));
-  const next = button("next", () => act.by(1));
-  const play = button("play", act.play);
+  const back = button("back", () => handlers.by(-1));
+  const next = button("next", () => handlers.by(1));
+  const play = button("play", handlers.play);
   const slider = element("input", {
     type: "range",
     min: 0,
     step: 1,
     "data-setting": "snapshot",
-    oninput: () => act.go(Number(slider.value)),
-    onchange: act.settle,
+    oninput: () => handlers.go(Number(slider.value)),
+    onchange: handlers.settle,
   });
   const at = element("output", { "data-of": "step" });
   const list = element("select", {
     "data-setting": "head",
-    onchange: () => act.choose(Number(list.value)),
+    onchange: () => handlers.choose(Number(list.value)),
   });
   const heads = element("label", {}, [label("choose_head"), list]);
   const status = element("span", { "data-of": "status" });

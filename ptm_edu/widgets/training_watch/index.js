@@ -25,11 +25,11 @@ function watch(host) {
   const first = { shown: null, head: values.head };
   const state = { playing: false, cell: null };
   let [timer, told] = [0, null];
-  const act = { go, by, play, settle, choose: (head) => settle({ head }) };
-  const ui = watchControls(label, act);
-  const curve = lossCurve(label, { seek, by: act.by, go: (place) => settleAt(place), play });
+  const handlers = { go, by, play, settle, choose: (head) => settle({ head }) };
+  const ui = watchControls(label, handlers);
+  const curve = lossCurve(label, { seek, by: handlers.by, go: (place) => settleAt(place), play });
   const pictures = {
-    attention: () => attentionPicture({ choose: act.choose, look }),
+    attention: () => attentionPicture({ choose: handlers.choose, look }),
     samples: samplesPicture,
     neighbors: neighborsPicture,
   };
@@ -99,8 +99,8 @@ function watch(host) {
     values = now;
     if (before.kind !== now.kind) return; // a view has one kind of picture
     paint();
-    if (before.snapshots !== now.snapshots || before.training !== now.training) tell();
-    else if (before.shown !== now.shown || before.head !== now.head) tell();
+    if (before.snapshots !== now.snapshots || before.training !== now.training) describe();
+    else if (before.shown !== now.shown || before.head !== now.head) describe();
     notify();
   }
 
@@ -112,7 +112,7 @@ function watch(host) {
   function settle(changes = {}) {
     drag(changes);
     traits.write({ shown: values.shown, head: values.head });
-    tell();
+    describe();
   }
 
   function show(changes) {
@@ -184,7 +184,7 @@ function watch(host) {
   }
 
   // For those who hear the page, and for the table.
-  function tell() {
+  function describe() {
     const scene = sceneOf(label, values);
     const { title: named, loss, held } = scene;
     shell.say(

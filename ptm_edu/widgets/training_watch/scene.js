@@ -88,12 +88,12 @@ export function tableOf(label, values) {
     neighbors: (picture) => picture.map(([, near]) => near.join(", ")),
   }[kind];
   const lines = snapshots.map(({ step, picture }) => {
-    const own = cells(picture);
+    const row = cells(picture);
     return [
       count(step),
       lossText(label, lossAt(points, step)),
       lossText(label, measuredBy(held_out, step)?.[1] ?? null),
-      ...columns.map((_, i) => own[i] ?? label("none")),
+      ...columns.map((_, i) => row[i] ?? label("none")),
     ];
   });
   return { head: [label("step"), label("train"), label("held_out"), ...columns], lines };

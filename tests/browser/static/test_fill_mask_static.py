@@ -261,7 +261,7 @@ def test_says_what_this_page_does_not_hold(
     candidate(widget, 1, leads[0]).click()
     expect(notice).to_be_empty()
 
-    # Of a long text only pairs of neighbours are stored.
+    # Of a long text only pairs of neighbors are stored.
     text = " ".join(["the old king"] * 15)
     long = FillMask(toy.Toy(), [text])
     page.goto(page_with(long))

@@ -1,4 +1,4 @@
-"""ScalarMixExplorer as a file: shares, neighbours and places are numpy's."""
+"""ScalarMixExplorer as a file: shares, neighbors and places are numpy's."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def test_half_a_fix_does_not_pass(findings, fix):
     if fix == "three values":
         assert "ValueError: too many values to unpack" in messages.say(outcome["evaluation"], "en")
     if fix == "the norm still":  # its weights are named even though two calls agree
-        values = outcome["layers"].numbers
+        values = outcome["layers"].values
         assert values == {"apart": 0, "unknown": 4, "shapes": "32"}
 
 

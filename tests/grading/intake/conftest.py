@@ -64,8 +64,8 @@ class Student:
         return repair(notebook_from_json(deepcopy(self.data())), self.assignment)
 
     def told(self) -> dict[str, Any]:
-        """Return what repairing says, by sentence."""
-        return {found.sentence: dict(found.numbers) for found in self.repaired().repairs}
+        """Return what repairing says, by message."""
+        return {found.message_id: dict(found.values) for found in self.repaired().repairs}
 
     def names(self) -> list[str]:
         """Return the repaired cells' grade_ids, "" where there is none."""

@@ -24,7 +24,7 @@ BOOK = {"cells": [CELL], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
 
 def words(finding: Finding, language: str | None = None) -> str:
     texts = {**UNREADABLE, "fault": REASONS["fault"]}
-    return texts[finding.sentence].say(language, **finding.numbers)
+    return texts[finding.message_id].say(language, **finding.values)
 
 
 @pytest.fixture
@@ -39,11 +39,11 @@ def read(path: Path) -> Any:
 
 
 def why(path: Path) -> tuple[str, str]:
-    """Return the sentence's id and words."""
+    """Return the id of the message and words."""
     with pytest.raises(UnreadableNotebookError) as caught:
         read(path)
     assert words(caught.value.finding, "zh")
-    return caught.value.finding.sentence, words(caught.value.finding)
+    return caught.value.finding.message_id, words(caught.value.finding)
 
 
 def sources(data: object) -> list[str]:
@@ -75,7 +75,7 @@ def test_a_renamed_notebook_is_taken_and_said(path: Path) -> None:
     path.with_name(".ipynb_checkpoints").mkdir()
     said = read_submission("one", path).renamed
     assert said
-    assert (said.sentence, said.numbers["given"]) == ("renamed", "a1 (1).ipynb")
+    assert (said.message_id, said.values["given"]) == ("renamed", "a1 (1).ipynb")
 
 
 def test_of_two_others_none_is_taken(path: Path) -> None:
@@ -140,7 +140,7 @@ def test_a_file_that_becomes_a_link_is_not_followed(
 
 
 @pytest.mark.parametrize(
-    ("raw", "sentence"),
+    ("raw", "message_id"),
     [
         (b"", "empty"),
         (b" \n\n", "empty"),
@@ -166,9 +166,9 @@ def test_a_file_that_becomes_a_link_is_not_followed(
         (b"[" + b"[]," * 2_000_001 + b"[]]", "too_many_parts"),
     ],
 )
-def test_what_is_no_notebook_is_told(path: Path, raw: bytes, sentence: str) -> None:
+def test_what_is_no_notebook_is_told(path: Path, raw: bytes, message_id: str) -> None:
     path.write_bytes(raw)
-    assert why(path)[0] == sentence
+    assert why(path)[0] == message_id
 
 
 def test_the_place_where_json_ends_is_told(path: Path) -> None:
@@ -203,8 +203,8 @@ def test_the_grader_s_own_trouble_is_no_mark(path: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr("os.open", refuse)
     problem = read_submission("one", path).problem
-    assert problem and problem.sentence == "fault"
-    assert "Input/output" in problem.numbers["detail"]
+    assert problem and problem.message_id == "fault"
+    assert "Input/output" in problem.values["detail"]
 
 
 @pytest.mark.parametrize(

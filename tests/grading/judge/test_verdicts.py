@@ -39,7 +39,7 @@ def test_right_wrong_and_named():
 def test_what_ended_early_is_wrong_with_its_reason(ended):
     graded = exercise_result(TASK, [attempt(RunResult(ended, detail="9"))], None)
     assert (graded.outcome, graded.points) == ("wrong", 0)
-    assert graded.reason.sentence == ended and graded.reason.numbers["detail"] == "9"
+    assert graded.reason.message_id == ended and graded.reason.values["detail"] == "9"
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_what_ended_early_is_wrong_with_its_reason(ended):
 )
 def test_what_cannot_be_read_is_the_students_and_garbled(outputs):
     verdict = judge(RunResult("done", outputs), NAME, 7)
-    assert verdict.reason.sentence == "garbled" and not verdict.fault
+    assert verdict.reason.message_id == "garbled" and not verdict.fault
 
 
 def test_the_graders_own_trouble_is_a_fault_and_no_mark(monkeypatch):

@@ -60,10 +60,10 @@ def answered(name: str, answer: Callable[..., Any], **more: Any) -> ExerciseResu
     )
 
 
-def without_report(name: str, outcome: str, why: str, **numbers: Any) -> ExerciseResult:
+def without_report(name: str, outcome: str, why: str, **values: Any) -> ExerciseResult:
     """The result of an answer that gave no outputs."""
     most = exercise(name).max_points
-    return ExerciseResult(name, f"{name}-test", outcome, 0.0, most, reason=Finding(why, numbers))
+    return ExerciseResult(name, f"{name}-test", outcome, 0.0, most, reason=Finding(why, values))
 
 
 def made_up_class(students: int, seed: int = 0) -> list[SubmissionResult]:

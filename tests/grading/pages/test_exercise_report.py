@@ -21,13 +21,13 @@ def _text_and_html(result, language):
     return report_text(result, language), report_html(result, language)
 
 
-def planted(report: Report, sentence: str = "value") -> Report:
+def planted(report: Report, message_id: str = "value") -> Report:
     """The report with a marker in every number of every finding."""
-    numbers = dict.fromkeys(
+    values = dict.fromkeys(
         ("inputs", "given", "expected", "where", "type", "message", "wrote_over"), MARKER
     )
     checks = [
-        one if one.passed else dataclasses.replace(one, finding=Finding(sentence, numbers))
+        one if one.passed else dataclasses.replace(one, finding=Finding(message_id, values))
         for one in report.checks
     ]
     return dataclasses.replace(report, checks=tuple(checks))
@@ -54,10 +54,10 @@ def test_points_are_of_the_secret_inputs_and_numbers_of_the_public_ones(
     assert report.mistake == "sign_of_negatives"
 
 
-@pytest.mark.parametrize("sentence", ["value", "raised"])
+@pytest.mark.parametrize("message_id", ["value", "raised"])
 @pytest.mark.parametrize("public", ["same", "none", "passed", "not reached"])
 def test_no_secret_number_or_message_is_shown(
-    wrong: ExerciseResult, public: str, sentence: str, made_up: SimpleNamespace
+    wrong: ExerciseResult, public: str, message_id: str, made_up: SimpleNamespace
 ) -> None:
     assert wrong.hidden is not None and wrong.public is not None
     right = made_up.judged(NAME, exercise(NAME).reference, 0)
@@ -71,7 +71,7 @@ def test_no_secret_number_or_message_is_shown(
         "passed": right,
         "not reached": dataclasses.replace(right, checks=tuple(waiting)),
     }
-    hidden = planted(wrong.hidden, sentence)
+    hidden = planted(wrong.hidden, message_id)
     result = dataclasses.replace(wrong, hidden=hidden, public=reports[public])
     assert MARKER in str(hidden)  # otherwise nothing is tested
     for language in ("en", "zh"):
@@ -82,7 +82,7 @@ def test_no_secret_number_or_message_is_shown(
     assert report is not None and report.points == wrong.points
     expected = {"same": "value", "none": "hidden", "passed": "hidden_only", "not reached": "hidden"}
     assert report.checks[0].finding is not None
-    assert report.checks[0].finding.sentence == expected[public]
+    assert report.checks[0].finding.message_id == expected[public]
 
 
 def test_a_check_that_waits_says_for_which(made_up: SimpleNamespace) -> None:

@@ -91,9 +91,9 @@ def test_the_gradebook_has_the_same_points(graded, students):
 
 def test_reasons_and_mistakes_are_named(graded):
     (lost,) = (one for one in graded["leaves"].exercises if one.outcome != "right")
-    assert (lost.exercise, lost.reason.sentence) == ("keep_probability", "exited")
+    assert (lost.exercise, lost.reason.message_id) == ("keep_probability", "exited")
     assert {one.mistake for one in graded["copy"].exercises} == {None, "no_exponent"}
-    assert graded["broken"].unreadable.sentence == "not_json"
+    assert graded["broken"].unreadable.message_id == "not_json"
 
 
 def test_equal_answers_share_one_run(graded):

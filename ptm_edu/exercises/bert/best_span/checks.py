@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.exercise import Check
 from ptm_edu.language import Text
 
@@ -20,7 +20,7 @@ CHECKS = (
             "每一行中，在满足 i ≤ j、至多 max_length 个词元、两端都在段落内的片段 i … j 里，"
             "取 start[i] + end[j] 最大的一个，返回 (i, j)",
         ),
-        findings.values(*ANSWERED),
+        output_tests.values(*ANSWERED),
     ),
     Check(
         "no_answer",
@@ -32,7 +32,7 @@ CHECKS = (
             "只有当片段的得分高于 start[0] + end[0] + threshold 时才作答；"
             "否则该行为 (0, 0)，即 [CLS] 的位置",
         ),
-        findings.values(*UNSURE, CLOSE),
+        output_tests.values(*UNSURE, CLOSE),
         requires="span",
     ),
     Check(
@@ -45,7 +45,7 @@ CHECKS = (
             "段落只有一个词元、max_length 为 1、max_length 大于 T 且答案很长、只有一行、"
             "得分接近 ±1000、有的词元得分为 −∞",
         ),
-        findings.values(*EDGES),
+        output_tests.values(*EDGES),
         requires="no_answer",
     ),
     checks.form_and_inputs(

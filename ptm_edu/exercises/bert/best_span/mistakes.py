@@ -231,16 +231,16 @@ def _right(trials: Trials, *cases: str) -> bool:
 
 
 def _as(*implementations: Function, cases: tuple[str, ...] = ANSWERED) -> Callable[[Trials], bool]:
-    """Return the signature of an answer that finds what one of the ways does."""
+    """Return the symptom of an answer that finds what one of the ways does."""
 
-    def signature(trials: Trials) -> bool:
+    def symptom(trials: Trials) -> bool:
         some = [trials[name] for name in cases]
         return any(
             all(_gives(trial, _found(implementation, trial.case)) for trial in some)
             for implementation in implementations
         )
 
-    return signature
+    return symptom
 
 
 @lru_cache(maxsize=1024)  # a class is judged on the same cases
@@ -252,24 +252,24 @@ def _found(implementation: Function, case: Case) -> np.ndarray:
 
 
 def _span(name: str, *implementations: Function, en: str, zh: str) -> Mistake:
-    return mistake(name, *implementations, signature=_as(*implementations), en=en, zh=zh)
+    return mistake(name, *implementations, symptom=_as(*implementations), en=en, zh=zh)
 
 
 def _none(name: str, *implementations: Function, en: str, zh: str) -> Mistake:
     return mistake(
         name,
         *implementations,
-        signature=_as(*implementations, cases=(*ANSWERED, *UNSURE)),
+        symptom=_as(*implementations, cases=(*ANSWERED, *UNSURE)),
         en=en,
         zh=zh,
     )
 
 
 def _only_wrong(case: str, *right: str) -> Callable[[Trials], bool]:
-    def signature(trials: Trials) -> bool:
+    def symptom(trials: Trials) -> bool:
         return _right(trials, *ANSWERED, *UNSURE, *right) and not _right(trials, case)
 
-    return signature
+    return symptom
 
 
 def _spans_are_shorter(trials: Trials) -> bool:
@@ -460,7 +460,7 @@ MISTAKES = (
     mistake(
         "border_moved",
         *MOVED,
-        signature=_only_wrong_at_the_border,
+        symptom=_only_wrong_at_the_border,
         en="Your limit between an answer and none is off by a small number. Do not add anything to "
         "the sum, and do not round: best > start[0] + end[0] + threshold.",
         zh="作答与不作答的界限偏了一点点。不要在和上再加减什么，也不要取整："
@@ -469,7 +469,7 @@ MISTAKES = (
     mistake(
         "length_capped",
         *CAPPED,
-        signature=_spans_are_shorter,
+        symptom=_spans_are_shorter,
         en="You miss long answers: besides `max_length` your function has its own limit, such as "
         "10 tokens. `max_length` is the only limit, and it may be larger than T.",
         zh="长的答案找不到了：除了 `max_length`，你的函数另有自己的上限（如 10 个词元）。"
@@ -478,7 +478,7 @@ MISTAKES = (
     mistake(
         "fill_not_low_enough",
         *WEAK,
-        signature=_only_wrong("far"),
+        symptom=_only_wrong("far"),
         en="You fill forbidden spans with a number that real scores can be below, such as 0 or "
         "−100. Use −∞: masked_fill(~allowed, -torch.inf).",
         zh="被禁止的片段填了一个不够低的数（如 0 或 −100），真实得分可能比它更低。"
@@ -487,7 +487,7 @@ MISTAKES = (
     mistake(
         "zero_times_infinity",
         times_zero,
-        signature=_only_wrong("forbidden", "far"),
+        symptom=_only_wrong("forbidden", "far"),
         en="Scores of −∞ become NaN, as in 0 · (−∞) or ∞ − ∞, and argmax treats NaN as the largest "
         "value. Do not mask by multiplying: use masked_fill or torch.where.",
         zh="−∞ 的得分变成了 NaN（0 · (−∞)、∞ − ∞ 都是 NaN），而 argmax 会把 NaN 当作最大。"

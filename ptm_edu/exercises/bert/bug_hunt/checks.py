@@ -131,8 +131,8 @@ def one_batch(script: ModuleType) -> Finding | None:
     # By chance, the same words are masked in a tenth of the cases at most.
     if 2 * len(rows_by_sentence) >= len(SENTENCES) and 2 * same <= len(repeats):
         return None
-    numbers = {"epochs": EPOCHS, "seen": len(rows_by_sentence), "sentences": len(SENTENCES)}
-    return Finding("seen_again", {**numbers, "same": same, "repeats": len(repeats)})
+    values = {"epochs": EPOCHS, "seen": len(rows_by_sentence), "sentences": len(SENTENCES)}
+    return Finding("seen_again", {**values, "same": same, "repeats": len(repeats)})
 
 
 def layers(script: ModuleType) -> Finding | None:
@@ -146,8 +146,8 @@ def layers(script: ModuleType) -> Finding | None:
     unknown = [weight for weight in weights_behind(first) if id(weight) not in parameters]
     if unknown:
         shapes = sorted({" × ".join(map(str, weight.shape)) for weight in unknown}, key=len)
-        numbers = {"apart": apart, "unknown": len(unknown), "shapes": ", ".join(shapes)}
-        return Finding("unknown_weights", numbers)
+        values = {"apart": apart, "unknown": len(unknown), "shapes": ", ".join(shapes)}
+        return Finding("unknown_weights", values)
     return None if apart <= TOLERANCE else Finding("calls_differ", {"apart": apart})
 
 

@@ -37,7 +37,7 @@ def main(path: str, names: list[str]) -> None:
     write(None)
     for name in names:
         finding = check(name, script)
-        write(finding and [finding.sentence, dict(finding.numbers)])
+        write(finding and [finding.message_id, dict(finding.values)])
 
 
 def check(name: str, script: ModuleType) -> Finding | None:

@@ -17,7 +17,7 @@ LONGEST = 300  # characters of an error's message
 
 def say(finding: Finding, language: str | None = None) -> str:
     """Return a finding in words."""
-    return MESSAGES[finding.sentence].say(language, **finding.numbers)
+    return MESSAGES[finding.message_id].say(language, **finding.values)
 
 
 def raised(

@@ -68,7 +68,7 @@ def _next_finding(child: ChildProcess, step: str, seconds: float) -> tuple[Findi
 
 
 def _too_long(finding: Finding | None) -> bool:
-    return finding is not None and finding.sentence == "too_long"
+    return finding is not None and finding.message_id == "too_long"
 
 
 def vocabularies(paths: Sequence[str], hash_seed: int | None = None) -> list[dict[str, int]]:

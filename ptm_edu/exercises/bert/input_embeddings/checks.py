@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.exercise import Check
 from ptm_edu.language import Text
 
@@ -20,7 +20,7 @@ CHECKS = (
             "按编号取词的一行，按类型取片段的一行，按位置 0 … T − 1 取位置的一行（每段文本相同）；"
             "三者相加，在 D 上归一化，乘以 weight，再加 bias",
         ),
-        findings.values(*USUAL),
+        output_tests.values(*USUAL),
     ),
     checks.gradients(
         Text(
@@ -43,7 +43,7 @@ CHECKS = (
             "只有一个词元，或词元数等于位置数；数值很小时可以看出 ε 加在根号内的方差上；"
             "若一处的和在 D 上全是同一个数，结果就是 bias",
         ),
-        findings.values("one_token", "full_length", "small", "flat"),
+        output_tests.values("one_token", "full_length", "small", "flat"),
         requires="value",
     ),
     checks.form_and_inputs(

@@ -13,7 +13,7 @@ from torch import Tensor, nn
 from ptm_edu.exercises.framework.compare import same_where_finite
 from ptm_edu.exercises.framework.exercise import Function, Mistake, Trials, mistake
 from ptm_edu.exercises.framework.runner import Output
-from ptm_edu.exercises.framework.signatures import differs_from_itself, missing_gradient
+from ptm_edu.exercises.framework.symptoms import differs_from_itself, missing_gradient
 from ptm_edu.exercises.transformer.sinusoidal_positions import reference as sinusoids
 
 from .cases import USUAL
@@ -284,7 +284,7 @@ MISTAKES = (
     mistake(
         "concatenated",
         concatenated,
-        signature=is_three_times_as_large,
+        symptom=is_three_times_as_large,
         en="You concatenate or stack the three embeddings. BERT adds them: each has D dimensions, "
         "and so has their sum. The layers above can learn to distinguish the three.",
         zh="你把三个嵌入拼接或堆叠起来。BERT 是把它们相加：每个都有 D 个数，和也是 D 个数。"
@@ -293,7 +293,7 @@ MISTAKES = (
     mistake(
         "no_such_row",
         answer(segments=lambda ids, types, table: table[ids]),
-        signature=asks_for_a_missing_row,
+        symptom=asks_for_a_missing_row,
         en="You look up a row that the table does not have. Use ids for words, token types (0 or "
         "1) for segments, and 0 … T − 1 for positions.",
         zh="你查的行在表里不存在。词按 ids 查，片段按 token_types（0 或 1）查，"
@@ -404,7 +404,7 @@ MISTAKES = (
     mistake(
         "made_inside",
         made_inside,
-        signature=differs_from_itself("batch", "again"),
+        symptom=differs_from_itself("batch", "again"),
         en="Called twice with the same input, your function returns two different results. An "
         "embedding that is created inside has new random rows at each call and is never trained; "
         "dropout is random too. Use the tables that are given.",
@@ -414,7 +414,7 @@ MISTAKES = (
     mistake(
         "gradient_cut",
         cut,
-        signature=missing_gradient("batch", USUAL),
+        symptom=missing_gradient("batch", USUAL),
         en="The values are correct, but a table, the weight or the bias gets no gradient and would "
         "never be trained. Do not use .data, .detach(), no_grad(), nn.Parameter(…) or "
         "from_pretrained(…).",

@@ -14,9 +14,9 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ptm_edu.exercises.framework import findings, statistics
-from ptm_edu.exercises.framework.exercise import Check, Test, Trial, Trials
-from ptm_edu.exercises.framework.findings import confirmed
+from ptm_edu.exercises.framework import output_tests, statistics
+from ptm_edu.exercises.framework.exercise import Check, OutputTest, Trial, Trials
+from ptm_edu.exercises.framework.output_tests import confirmed
 from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.language import Text
 from ptm_edu.training.ignore_index import IGNORE_INDEX
@@ -93,7 +93,7 @@ def read(trial: Trial, tail: float = TAIL) -> Draw | Finding:
     arguments: Mapping[str, object] = {"rate": 0.15, **trial.case.arguments}
     ids, special = (np.asarray(arguments[name]) for name in ("ids", "special_tokens_mask"))
     values = trial.output.values
-    if finding := findings.count(trial, 2):
+    if finding := output_tests.count(trial, 2):
         return finding
     for value in values:
         if value.array is None or value.shape != ids.shape:
@@ -115,13 +115,13 @@ def for_draws(find: Find, tail: float = TAIL) -> Callable[[Trial], Finding | Non
     return find_in_trial
 
 
-def improbable(find: Find, *cases: str) -> Test:
+def improbable(find: Find, *cases: str) -> OutputTest:
     """Test a random output: it is wrong if all cases fail at `TAIL`, or any of them at `CERTAIN`.
 
     With `TAIL` alone, an answer that is wrong at every second call would pass.
     """
-    return findings.all_of(
-        confirmed(for_draws(find), *cases), findings.each(cases, for_draws(find, CERTAIN))
+    return output_tests.all_of(
+        confirmed(for_draws(find), *cases), output_tests.each(cases, for_draws(find, CERTAIN))
     )
 
 
@@ -148,10 +148,10 @@ def out_of_range(draw: Draw) -> Finding | None:
     if not where.any():
         return None
     finding = _at("out_of_range", where, given=draw.inputs)
-    return Finding(finding.sentence, {**finding.numbers, "most": draw.vocab_size - 1})
+    return Finding(finding.message_id, {**finding.values, "most": draw.vocab_size - 1})
 
 
-def some_chosen(*cases: str) -> Test:
+def some_chosen(*cases: str) -> OutputTest:
     """Test that neither nothing nor everything is chosen in all these cases together."""
 
     def test(trials: Trials) -> Finding | None:
@@ -172,7 +172,7 @@ def share_chosen_in_small(trials: Trials) -> Finding | None:
     rate = float(np.average([d.rate for d in draws], weights=[d.free.sum() for d in draws]))
     low, high = bounds / n
     finding = _unlikely("share_chosen", count, n, low, min(high, 1.0), rate, SMALL_TAIL)
-    return finding and Finding("share_chosen_small", finding.numbers)
+    return finding and Finding("share_chosen_small", finding.values)
 
 
 def _fewest_and_most(draw: Draw) -> tuple[float, float]:
@@ -210,7 +210,7 @@ def share_chosen_with_padding(draw: Draw) -> Finding | None:
     if finding is None:
         return None
     padding = f"{1 - draw.free.mean():.0%}"
-    return Finding("share_chosen_padded", {**finding.numbers, "padding": padding})
+    return Finding("share_chosen_padded", {**finding.values, "padding": padding})
 
 
 def equal_words_together(draw: Draw) -> Finding | None:
@@ -263,7 +263,7 @@ def uneven_choice(axis: int) -> Find:
     return lambda draw: _uneven(message, draw, "chosen", axis)
 
 
-def drawn_anew(*cases: str) -> Test:
+def drawn_anew(*cases: str) -> OutputTest:
     """Test that no two calls with the same arguments choose the same positions."""
 
     def test(trials: Trials) -> Finding | None:
@@ -274,7 +274,7 @@ def drawn_anew(*cases: str) -> Test:
     return test
 
 
-def unrelated(first: str, second: str) -> Test:
+def unrelated(first: str, second: str) -> OutputTest:
     """Test that the choice in one case does not depend on the choice in another."""
 
     def test(trials: Trials) -> Finding | None:
@@ -335,7 +335,7 @@ def decided_by_token(name: str) -> Find:
     return find
 
 
-def few(draw: Draw) -> Finding | None:
+def too_few_distinct(draw: Draw) -> Finding | None:
     """Find random tokens that repeat themselves, though each may come from the whole vocabulary."""
     tokens, V = draw.random_tokens, draw.vocab_size
     if not statistics.too_few_distinct(tokens, V - LEFT_OUT):
@@ -401,8 +401,8 @@ def _uneven(message: str, draw: Draw, name: str, axis: int) -> Finding | None:
 
 def _at(message: str, where: np.ndarray, **arrays: np.ndarray) -> Finding:
     position = tuple(int(i) for i in np.argwhere(where)[0])
-    numbers = {name: int(array[position]) for name, array in arrays.items()}
-    return Finding(message, {"where": str(list(position)), **numbers})
+    values = {name: int(array[position]) for name, array in arrays.items()}
+    return Finding(message, {"where": str(list(position)), **values})
 
 
 def _integral(array: np.ndarray) -> bool:
@@ -425,7 +425,7 @@ CHECKS = (
             "被选中的词元的标签是原来的 id，其余一律为 −100；特殊位置绝不选中；"
             "inputs 只在被选中处与 ids 不同",
         ),
-        findings.all_of(findings.each(ALL, for_draws(misplaced)), some_chosen(*SMALL)),
+        output_tests.all_of(output_tests.each(ALL, for_draws(misplaced)), some_chosen(*SMALL)),
     ),
     Check(
         "chosen",
@@ -436,13 +436,13 @@ CHECKS = (
             "not depend on each other, on the tokens or on earlier calls",
             "选中的比例为 rate（默认 15%），选中的位置彼此无关，也与词元本身和之前的调用无关",
         ),
-        findings.all_of(
+        output_tests.all_of(
             # How tokens are chosen comes before how many: it explains why the share is off.
-            findings.each(USUAL, for_draws(equal_words_together)),
+            output_tests.each(USUAL, for_draws(equal_words_together)),
             drawn_anew(*USUAL),
             drawn_anew(*AGAIN),
             improbable(biased_columns, *LARGE),
-            findings.each((*USUAL, *LARGE), for_draws(dependent("chosen"))),
+            output_tests.each((*USUAL, *LARGE), for_draws(dependent("chosen"))),
             improbable(uneven_choice(0), *LARGE),
             improbable(uneven_choice(1), *LARGE),
             improbable(share_chosen, *USUAL),
@@ -456,7 +456,7 @@ CHECKS = (
         requires="labels",
     ),
     Check(
-        "fates",
+        "replacement",
         Text("The 80/10/10 rule", "80 / 10 / 10 的划分"),
         3,
         Text(
@@ -464,13 +464,16 @@ CHECKS = (
             "unchanged, with an independent draw for each token",
             "被选中的词元中，80% 换成 [MASK]，10% 换成随机词元，10% 保持不变；每个词元各自抽取",
         ),
-        findings.all_of(
+        output_tests.all_of(
             *(
                 improbable(share_of_replacement(name), *LARGE)
                 for name in ("masked", "random", "kept")
             ),
             *(improbable(uneven_masking(axis), *LARGE) for axis in (0, 1)),
-            *(findings.each(LARGE, for_draws(dependent(name))) for name in ("masked", "random")),
+            *(
+                output_tests.each(LARGE, for_draws(dependent(name)))
+                for name in ("masked", "random")
+            ),
             *(improbable(decided_by_token(name), *LARGE) for name in ("masked", "random")),
         ),
         requires="labels",
@@ -484,14 +487,14 @@ CHECKS = (
             "independent draw for each",
             "随机词元均匀地取自整个词表 0 … vocab_size − 1，每个都单独抽取",
         ),
-        findings.all_of(
-            findings.each(ALL, for_draws(out_of_range)),
+        output_tests.all_of(
+            output_tests.each(ALL, for_draws(out_of_range)),
             improbable(narrow, *LARGE),
             improbable(only_from_the_batch, *LARGE),
-            findings.each(LARGE, for_draws(few)),
+            output_tests.each(LARGE, for_draws(too_few_distinct)),
             improbable(dependent_words, *LARGE),
         ),
-        requires="fates",
+        requires="replacement",
     ),
     Check(
         "form",
@@ -501,7 +504,7 @@ CHECKS = (
             "both results are integers, and neither ids nor the mask is overwritten",
             "两个结果都是整数，且不改写 ids 和 special_tokens_mask",
         ),
-        findings.all_of(findings.unchanged(), findings.each(SMALL, integers)),
-        requires=("chosen", "fates"),
+        output_tests.all_of(output_tests.unchanged(), output_tests.each(SMALL, integers)),
+        requires=("chosen", "replacement"),
     ),
 )

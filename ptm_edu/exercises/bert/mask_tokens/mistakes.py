@@ -1,7 +1,7 @@
 """Known mistakes of `mask_tokens` with their hints, gross ones first.
 
-Outputs are drawn at random, so a mistake is recognized by the signature of all draws together; the
-first mistake whose signature fits is named.
+Outputs are drawn at random, so a mistake is recognized by the symptom of all draws together; the
+first mistake whose symptom fits is named.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from .checks import (
     dependent,
     dependent_words,
     equal_words_together,
-    few,
     misplaced,
     narrow,
     only_from_the_batch,
@@ -32,6 +31,7 @@ from .checks import (
     read,
     same_choice,
     share_chosen,
+    too_few_distinct,
 )
 
 # ---- wrong implementations ----------------------------------------------------------------------
@@ -200,7 +200,7 @@ def replaces_anywhere(
     return torch.where(choice(ids, special, 0.1), random_tokens(ids, vocab_size), inputs), labels
 
 
-# ---- signatures ---------------------------------------------------------------------------------
+# ---- symptoms -----------------------------------------------------------------------------------
 
 Shares = tuple[float, float, float]  # of the chosen tokens: [MASK], random, kept
 
@@ -361,7 +361,7 @@ class Draws:
 
     @staticmethod
     def split_into(*expected: Shares) -> Callable[[Draws], bool]:
-        """Return the signature of chosen tokens that are split into one of `known`."""
+        """Return the symptom of chosen tokens that are split into one of `known`."""
 
         def near(draws: Draws) -> bool:
             distances = [np.abs(np.subtract(draws.shares, shares)).max() for shares in expected]
@@ -395,7 +395,9 @@ class Draws:
 
     def words_by_turns(self) -> bool:
         """Random tokens depend on each other, or repeat themselves."""
-        return self.sound and any(find(d) for find in (dependent_words, few) for d in self.large)
+        return self.sound and any(
+            find(d) for find in (dependent_words, too_few_distinct) for d in self.large
+        )
 
     def written_over(self) -> bool:
         """An argument was overwritten, and everything else is right."""
@@ -464,27 +466,27 @@ def _one_token_per_line(draw: Draw, axis: int) -> bool:
 
 
 def _mistake(
-    name: str, *answers: Function, signature: Callable[[Draws], bool], en: str, zh: str
+    name: str, *answers: Function, symptom: Callable[[Draws], bool], en: str, zh: str
 ) -> Mistake:
     def of_trials(trials: Trials) -> bool:
         draws = all_draws(tuple(trials.values()))
-        return draws is not None and signature(draws)
+        return draws is not None and symptom(draws)
 
-    return mistake(name, *answers, en=en, zh=zh, signature=of_trials)
+    return mistake(name, *answers, en=en, zh=zh, symptom=of_trials)
 
 
 MISTAKES = (
     _mistake(
         "swapped",
         swapped,
-        signature=Draws.swapped,
+        symptom=Draws.swapped,
         en="Your two results are in the wrong order: return inputs first, then labels.",
         zh="两个返回值的顺序反了：应先返回 inputs，再返回 labels。",
     ),
     _mistake(
         "labels_everywhere",
         masks(label=lambda ids, inputs, chosen: ids),
-        signature=Draws.labels_everywhere,
+        symptom=Draws.labels_everywhere,
         en="Every token has a label. Only the selected tokens are predicted: put −100 everywhere "
         "else, which cross_entropy ignores.",
         zh="每个词元都有标签。只预测被选中的词元：其余位置填 −100，cross_entropy 会跳过它们。",
@@ -493,7 +495,7 @@ MISTAKES = (
         "ignored_label",
         masks(label=lambda ids, inputs, chosen: torch.where(chosen, ids, 0)),
         masks(label=lambda ids, inputs, chosen: torch.where(chosen, ids, -1)),
-        signature=Draws.ignored_label,
+        symptom=Draws.ignored_label,
         en="At positions where nothing is predicted, your labels have a number other than −100, "
         "such as 0 or −1. 0 is the id of a token, and cross_entropy ignores only −100.",
         zh="不需要预测的位置，你的标签不是 −100（例如填了 0 或 −1）。0 是某个词元的 id，"
@@ -502,7 +504,7 @@ MISTAKES = (
     _mistake(
         "labels_of_new_tokens",
         masks(label=lambda ids, inputs, chosen: torch.where(chosen, inputs, IGNORE_INDEX)),
-        signature=Draws.labels_of_new_tokens,
+        symptom=Draws.labels_of_new_tokens,
         en="Your labels are the replacements, [MASK] and random tokens. They must be the original "
         "tokens: take them from ids, before anything is replaced.",
         zh="你的标签是替换之后的词元（[MASK] 和随机词元）。标签应是原来的词元："
@@ -511,7 +513,7 @@ MISTAKES = (
     _mistake(
         "specials_chosen",
         masks(choose=lambda ids, special, rate: torch.rand(ids.shape) < rate),
-        signature=Draws.specials_chosen,
+        symptom=Draws.specials_chosen,
         en="Special positions ([CLS], [SEP], padding) are selected or changed. Exclude all "
         "positions where special_tokens_mask is True.",
         zh="[CLS]、[SEP]、填充等特殊位置被选中或改动了。应排除 special_tokens_mask 为 True "
@@ -520,7 +522,7 @@ MISTAKES = (
     _mistake(
         "changed_without_label",
         replaces_anywhere,
-        signature=Draws.changed_without_label,
+        symptom=Draws.changed_without_label,
         en="Some tokens are replaced although they were not selected: their label is −100. Only "
         "selected tokens may change, so every replacement needs this condition too.",
         zh="有些没有被选中的词元（标签为 −100）也被替换了。只有被选中的词元才可以改动，"
@@ -529,7 +531,7 @@ MISTAKES = (
     _mistake(
         "labels_where_changed",
         masks(label=lambda ids, inputs, chosen: torch.where(inputs != ids, ids, IGNORE_INDEX)),
-        signature=Draws.labels_where_changed,
+        symptom=Draws.labels_where_changed,
         en="Only tokens that changed have a label. The 10 % that are selected and stay unchanged "
         "are predicted too; otherwise the model never has to predict an unchanged token.",
         zh="只有改动过的词元才有标签。被选中而保持不变的那 10% 也要预测；"
@@ -541,7 +543,7 @@ MISTAKES = (
         masks(choose=lambda ids, special, rate: choice(ids, special, rate, len(ids), 1)),
         masks(replacement=split(0.8, 0.1, 1, 1)),
         masks(replacement=one_draw_per_row),
-        signature=Draws.one_draw,
+        symptom=Draws.one_draw,
         en="One draw decides for a whole batch or a whole row, so all its tokens are treated the "
         "same. Draw for every token: torch.rand(ids.shape).",
         zh="整个批次（或整行）只抽了一次，其中的词元命运相同。请为每个词元单独抽取："
@@ -551,7 +553,7 @@ MISTAKES = (
         "same_columns",
         masks(choose=lambda ids, special, rate: choice(ids, special, rate, ids.shape[1])),
         masks(replacement=one_draw_per_column),
-        signature=Draws.same_columns,
+        symptom=Draws.same_columns,
         en="Every row is treated the same, column by column: a draw of shape (T,) is broadcast "
         "over the batch. Draw with the shape (B, T).",
         zh="每一行的同一列处理都相同：形状为 (T,) 的抽取结果被广播到了整个批次。"
@@ -560,7 +562,7 @@ MISTAKES = (
     _mistake(
         "equal_words_together",
         masks(choose=all_equal_words),
-        signature=Draws.equal_words_together,
+        symptom=Draws.equal_words_together,
         en="You draw words of the vocabulary and select all their occurrences. Draw for every "
         "position, so that one occurrence of a word can be selected and another one not.",
         zh="你抽的是词表中的词，并选中它的每一次出现。请为每个位置抽取："
@@ -569,7 +571,7 @@ MISTAKES = (
     _mistake(
         "position_decides",
         masks(choose=later_ones_more),
-        signature=Draws.position_decides,
+        symptom=Draws.position_decides,
         en="How often a token is selected depends on its position in the row. The probability "
         "should be `rate` at every position, first or last.",
         zh="词元被选中的概率与它在行中的位置有关。无论在开头还是结尾，"
@@ -579,7 +581,7 @@ MISTAKES = (
         "dependent_positions",
         masks(choose=block_of_neighbors),
         masks(choose=at_equal_distances),
-        signature=Draws.dependent_positions,
+        symptom=Draws.dependent_positions,
         en="Whether a token is selected depends on its neighbors: your function selects blocks of "
         "tokens, every k-th token, or the same pattern in several rows. Draw independently for "
         "each token, such as torch.rand(ids.shape) < rate.",
@@ -590,7 +592,7 @@ MISTAKES = (
         "nothing_masked",
         masks(replacement=lambda ids: torch.full(ids.shape, 2)),
         masks(choose=lambda ids, special, rate: torch.zeros(ids.shape, dtype=torch.bool)),
-        signature=Draws.nothing_masked,
+        symptom=Draws.nothing_masked,
         en="No token becomes [MASK]. A condition such as `prob < prob * 0.8` is never true: "
         "compare a new, independent draw with 0.8.",
         zh="没有词元变成 [MASK]。像 `prob < prob * 0.8` 这样的条件永远不成立："
@@ -599,14 +601,14 @@ MISTAKES = (
     _mistake(
         "rate_ignored",
         masks(choose=lambda ids, special, rate: choice(ids, special, 0.15)),
-        signature=Draws.rate_ignored,
+        symptom=Draws.rate_ignored,
         en="Your result does not depend on `rate`: use the argument, not 0.15 or another number.",
         zh="你的结果与参数 `rate` 无关：请使用这个参数，不要写死 0.15 之类的数。",
     ),
     _mistake(
         "always_mask",
         masks(replacement=lambda ids: torch.zeros(ids.shape)),
-        signature=Draws.always_mask,
+        symptom=Draws.always_mask,
         en="Every selected token becomes [MASK]. 10 % should be replaced by a random token and 10 "
         "% stay unchanged. Note that a draw below `rate` is also below 0.8: draw again.",
         zh="被选中的词元全都变成了 [MASK]。应有 10% 换成随机词元、10% 保持不变。"
@@ -615,7 +617,7 @@ MISTAKES = (
     _mistake(
         "with_replacement",
         masks(choose=with_replacement),
-        signature=Draws.with_replacement,
+        symptom=Draws.with_replacement,
         en="You draw positions with replacement: the same one can come several times, so fewer "
         "tokens are selected than you count. Draw without replacement (torch.randperm), or for "
         "every token.",
@@ -625,7 +627,7 @@ MISTAKES = (
     _mistake(
         "padding_counted",
         masks(choose=of_padding_too),
-        signature=Draws.padding_counted,
+        symptom=Draws.padding_counted,
         en="Your number of tokens to select includes padding: a short text in a long row loses "
         "half of its tokens or more. Take `rate` of the tokens that are not special.",
         zh="你在计算要选多少个词元时把填充也算了进去：长行里的短文本会失去一半以上的词元。"
@@ -634,7 +636,7 @@ MISTAKES = (
     _mistake(
         "too_few_chosen",
         masks(choose=lambda ids, special, rate: choice(ids, special, 0.8 * rate)),
-        signature=Draws.too_few_chosen,
+        symptom=Draws.too_few_chosen,
         en="Too few tokens are selected. 80/10/10 splits the selected tokens: of 15 %, 12 % become "
         "[MASK], 1.5 % become random, 1.5 % stay unchanged, and all 15 % have labels.",
         zh="选中的词元太少。80 / 10 / 10 是对已选中词元的划分：15% 之中，12% 变为 [MASK]、"
@@ -643,7 +645,7 @@ MISTAKES = (
     _mistake(
         "too_many_chosen",
         masks(choose=lambda ids, special, rate: choice(ids, special, 1.2 * rate)),
-        signature=Draws.too_many_chosen,
+        symptom=Draws.too_many_chosen,
         en="Too many tokens are selected. Select once, with probability `rate`; tokens that are "
         "replaced at random or stay unchanged are among the selected tokens, not in addition to "
         "them.",
@@ -652,14 +654,14 @@ MISTAKES = (
     _mistake(
         "never_random",
         masks(replacement=split(0.8, 0.0)),
-        signature=Draws.never_random,
+        symptom=Draws.never_random,
         en="No selected token is replaced by a random one. 10 % should be.",
         zh="没有被选中的词元换成随机词元。应有 10% 这样替换。",
     ),
     _mistake(
         "never_kept",
         masks(replacement=split(0.8, 0.2)),
-        signature=Draws.never_kept,
+        symptom=Draws.never_kept,
         en="No selected token stays unchanged. 10 % should: the split is 80/10/10, not 80/20.",
         zh="没有被选中的词元保持不变。应有 10% 保持原样：是 80 / 10 / 10，不是 80 / 20。",
     ),
@@ -670,7 +672,7 @@ MISTAKES = (
         masks(replacement=two_draws((0, 0.8), (1, 0.9), otherwise=2)),  # 80/18/2
         masks(replacement=two_draws((1, 0.1), (0, 0.8), otherwise=2)),  # 72/10/18
         masks(replacement=two_draws((1, 0.5), (0, 0.8), otherwise=2)),  # 40/50/10
-        signature=Draws.split_into(
+        symptom=Draws.split_into(
             (0.81, 0.1, 0.09),
             (0.8, 0.02, 0.18),
             (0.8, 0.18, 0.02),
@@ -686,7 +688,7 @@ MISTAKES = (
     _mistake(
         "wrong_order",
         masks(replacement=two_draws((2, 0.1), (1, 0.1), otherwise=0)),
-        signature=Draws.split_into((0.81, 0.09, 0.1)),
+        symptom=Draws.split_into((0.81, 0.09, 0.1)),
         en="First 10 % stay unchanged, then 10 % of the rest become random: that is 9 %, and 81 % "
         "become [MASK]. Both 10 % refer to all selected tokens: let one draw decide.",
         zh="你先保留 10%，再把其余的 10% 随机替换：这只有 9%，于是 81% 变成了 [MASK]。"
@@ -696,7 +698,7 @@ MISTAKES = (
         "shares_mixed_up",
         masks(replacement=split(0.1, 0.8)),
         masks(replacement=split(0.1, 0.1)),
-        signature=Draws.split_into((0.1, 0.8, 0.1), (0.1, 0.1, 0.8)),
+        symptom=Draws.split_into((0.1, 0.8, 0.1), (0.1, 0.1, 0.8)),
         en="The fractions are mixed up: 80 % become [MASK], 10 % become a random token, 10 % stay "
         "unchanged.",
         zh="三个比例弄混了：80% 变为 [MASK]，10% 换成随机词元，10% 保持不变。",
@@ -705,7 +707,7 @@ MISTAKES = (
         "replaced_by_turns",
         replaces_by_turns,
         masks(replacement=by_position),
-        signature=Draws.replaced_by_turns,
+        symptom=Draws.replaced_by_turns,
         en="How a selected token is replaced depends on its position or on the other selected "
         "tokens: by turns, sorted, or in pairs. Draw independently for each token: 80 % [MASK], 10 "
         "% a random token, 10 % unchanged.",
@@ -716,7 +718,7 @@ MISTAKES = (
         "out_of_range",
         masks(draw=lambda ids, vocab_size: torch.randint(vocab_size + 1, ids.shape)),
         masks(draw=lambda ids, vocab_size: vocab_size + random_tokens(ids, vocab_size)),
-        signature=Draws.out_of_range,
+        symptom=Draws.out_of_range,
         en="Some random tokens are not in the vocabulary, whose ids are 0 … vocab_size − 1. Note "
         "that random.randint(0, n) can return n, unlike torch.randint and numpy.",
         zh="有的随机词元超出了词表，合法的 id 是 0 … vocab_size − 1。"
@@ -727,7 +729,7 @@ MISTAKES = (
         masks(draw=lambda ids, vocab_size: torch.randint(vocab_size, (1, 1))),
         masks(draw=lambda ids, vocab_size: torch.randint(vocab_size, (len(ids), 1))),
         masks(draw=lambda ids, vocab_size: torch.randint(vocab_size, ids.shape[1:])),
-        signature=Draws.one_random_token,
+        symptom=Draws.one_random_token,
         en="The same random token is used for all positions, or for a whole row or column. Draw "
         "another one for every position: torch.randint(vocab_size, ids.shape).",
         zh="所有位置（或整行、整列）用的是同一个随机词元。请为每个位置单独抽取："
@@ -737,7 +739,7 @@ MISTAKES = (
         "narrow_range",
         masks(draw=lambda ids, vocab_size: torch.randint(vocab_size // 2, ids.shape)),
         masks(draw=lambda ids, _: ids.flatten()[torch.randint(ids.numel(), ids.shape)]),
-        signature=Draws.narrow_range,
+        symptom=Draws.narrow_range,
         en="Random tokens come from a part of the vocabulary only, or from some of it more often. "
         "Every id from 0 to vocab_size − 1 should be equally likely.",
         zh="随机词元只来自词表的一部分，或有所偏向。0 到 vocab_size − 1 的每个 id 应同样可能。",
@@ -746,7 +748,7 @@ MISTAKES = (
         "words_by_turns",
         masks(draw=words_one_after_another),
         masks(draw=lambda ids, V: random_tokens(ids, V)[torch.arange(len(ids)) // 4]),
-        signature=Draws.words_by_turns,
+        symptom=Draws.words_by_turns,
         en="Random tokens depend on each other: they come one after another from a list or a "
         "counter, or one draw is used several times. Draw another one for every position: "
         "torch.randint(vocab_size, ids.shape).",
@@ -756,7 +758,7 @@ MISTAKES = (
     _mistake(
         "seeded",
         seeded,
-        signature=Draws.seeded,
+        symptom=Draws.seeded,
         en="Calls with the same arguments mask the same positions. Either nothing is drawn, or the "
         "seed is set inside the function: the generator then starts again at each call, and every "
         "epoch has the same masks. Set a seed once, outside.",
@@ -766,7 +768,7 @@ MISTAKES = (
     _mistake(
         "input_written_over",
         overwrites_ids,
-        signature=Draws.written_over,
+        symptom=Draws.written_over,
         en="Your function overwrites ids. They are needed again, to be masked anew in the next "
         "epoch: start with inputs = ids.clone().",
         zh="你的函数改写了 ids。之后还要用它（下一轮会重新遮蔽）：请先 inputs = ids.clone()。",

@@ -57,10 +57,10 @@ def _drawn(
     texts = rng.integers(1, V - 1, (len(counts), T))
     chosen = rng.random(texts.shape).argsort(axis=1) < np.array(counts)[:, None]
     # In turn, not by lot: few positions are chosen, and each of the three must be among them.
-    fates = rng.permutation(np.arange(chosen.sum()) % 4)  # 0 keeps, 1 is random, 2 and 3 hide
-    others = 1 + (texts[chosen] - 1 + rng.integers(1, V - 2, fates.shape)) % (V - 2)
+    replacement = rng.permutation(np.arange(chosen.sum()) % 4)  # 0 keeps, 1 is random, 2 and 3 hide
+    others = 1 + (texts[chosen] - 1 + rng.integers(1, V - 2, replacement.shape)) % (V - 2)
     ids = texts.copy()
-    ids[chosen] = np.select([fates == 0, fates == 1], [texts[chosen], others], V - 1)
+    ids[chosen] = np.select([replacement == 0, replacement == 1], [texts[chosen], others], V - 1)
     tables = [rng.normal(0, scale, shape) for shape, scale in _shapes(len(counts), T, D, V)]
     return [*(array.astype(dtype) for array in tables), np.where(chosen, texts, -100), ids]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.exercise import Check
 from ptm_edu.language import Text
 
@@ -20,7 +20,7 @@ CHECKS = (
             "在所有选中的位置（标签不是 −100 处）对标签的 −log p 求和，再除以这些位置的个数；"
             "logits 是状态与 `words` 每一行的点积，加上 bias",
         ),
-        findings.values(*USUAL),
+        output_tests.values(*USUAL),
     ),
     checks.gradients(
         Text(
@@ -41,7 +41,7 @@ CHECKS = (
             "其他位置上的东西（测试中是 NaN）不影响损失和任何梯度："
             "先取出选中位置的状态，其余位置就不需要 logits",
         ),
-        findings.values_and_gradients(LEARNING, "elsewhere"),
+        output_tests.values_and_gradients(LEARNING, "elsewhere"),
         requires="value",
     ),
     Check(
@@ -58,9 +58,9 @@ CHECKS = (
             "第 0 个词也是词；没有选中位置的文本不计入，整批都没有则损失为 0；"
             "logits 达到几千时，损失和梯度都有限",
         ),
-        findings.all_of(
-            findings.values("word_0", "one_place", NOWHERE, "large"),
-            findings.gradients(LEARNING, "large"),
+        output_tests.all_of(
+            output_tests.values("word_0", "one_place", NOWHERE, "large"),
+            output_tests.gradients(LEARNING, "large"),
         ),
         requires="value",
     ),

@@ -13,7 +13,7 @@ from torch.nn import functional
 from ptm_edu.exercises.framework import token_loss
 from ptm_edu.exercises.framework.compare import close
 from ptm_edu.exercises.framework.exercise import Function, Mistake, Trials, mistake
-from ptm_edu.exercises.framework.signatures import (
+from ptm_edu.exercises.framework.symptoms import (
     differs_from_itself,
     looks_up_ignore_index,
     missing_gradient,
@@ -234,7 +234,7 @@ MISTAKES = (
     mistake(
         "matrix_as_it_lies",
         answer(score=lambda states, words, bias: states @ words + bias),
-        signature=takes_the_matrix_as_it_lies,
+        symptom=takes_the_matrix_as_it_lies,
         en="The shapes of your matrix product do not match: `words` is (V, D), one row per word. "
         "Transpose it, states @ words.T, or use F.linear, which transposes it itself.",
         zh="你的矩阵乘法形状不合：`words` 是 (V, D)，每个词一行。请转置：states @ words.T，"
@@ -250,7 +250,7 @@ MISTAKES = (
     mistake(
         "own_matrix",
         own_matrix,
-        signature=differs_from_itself("batch", "again"),
+        symptom=differs_from_itself("batch", "again"),
         en="Called twice with the same input, your function returns two different results. A layer "
         "that is created inside has new random weights at each call and is never trained. Use the "
         "word embeddings themselves as the output matrix (weight tying).",
@@ -273,7 +273,7 @@ MISTAKES = (
         lambda states, words, bias, labels, *ids: functional.cross_entropy(
             functional.linear(states, words, bias).flatten(0, 1), labels.flatten(), ignore_index=-1
         ),
-        signature=looks_up_ignore_index("batch", "all_chosen"),
+        symptom=looks_up_ignore_index("batch", "all_chosen"),
         en="Your function uses −100 as an index. It is not a word but a marker, which "
         "cross_entropy ignores by default, with ignore_index=-100. Keep this default, or leave out "
         "these positions first.",
@@ -283,7 +283,7 @@ MISTAKES = (
     mistake(
         "gradient_cut",
         answer(score=lambda s, words, bias: functional.linear(s, words.detach(), bias)),
-        signature=missing_gradient("batch", USUAL),
+        symptom=missing_gradient("batch", USUAL),
         en="The value is correct, but the states, the words or the bias get no gradient. The word "
         "embeddings are trained through the output, too. Do not use .data, .detach(), "
         "nn.Parameter(…) or .item().",
@@ -293,7 +293,7 @@ MISTAKES = (
     mistake(
         "word_0_left_out",
         answer(lambda labels, ids, mask_id: labels > 0),
-        signature=wrong_only_in("word_0", ("batch", "double")),
+        symptom=wrong_only_in("word_0", ("batch", "double")),
         en="You treat label 0 as not selected. Here the marker is −100, and 0 is a word: do not "
         "use ignore_index=0 or labels > 0.",
         zh="你把标签 0 当作没有选中。这里的记号是 −100，而 0 是一个词："
@@ -303,7 +303,7 @@ MISTAKES = (
     mistake(
         "logits_everywhere",
         everywhere,
-        signature=not_finite_in("elsewhere", USUAL),
+        symptom=not_finite_in("elsewhere", USUAL),
         en="The loss is correct, but you compute logits at every position and discard most of them "
         "afterwards. With V in the tens of thousands this costs as much as several layers. Take "
         "states[selected] first.",
@@ -313,7 +313,7 @@ MISTAKES = (
     mistake(
         "nothing_chosen",
         answer(),
-        signature=fails_where_nothing_is_chosen,
+        symptom=fails_where_nothing_is_chosen,
         en="If no position of the batch is selected, your function returns NaN, from 0/0, or "
         "raises an error. Here the loss of such a batch is 0: divide by max(N, 1), or return "
         "early.",

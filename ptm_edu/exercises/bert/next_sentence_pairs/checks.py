@@ -12,8 +12,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from ptm_edu.exercises.framework import findings
-from ptm_edu.exercises.framework.exercise import Check, Test, Trial, Trials
+from ptm_edu.exercises.framework import output_tests
+from ptm_edu.exercises.framework.exercise import Check, OutputTest, Trial, Trials
 from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.exercises.framework.runner import Case
 from ptm_edu.exercises.framework.statistics import (
@@ -217,8 +217,8 @@ def types(batch: Batch) -> Finding | None:
     if (batch.types == expected).all():
         return None
     row, column = (int(i) for i in np.argwhere(batch.types != expected)[0])
-    numbers = {"given": int(batch.types[row, column]), "expected": int(expected[row, column])}
-    return Finding("type", {"row": row, "place": column, **numbers})
+    values = {"given": int(batch.types[row, column]), "expected": int(expected[row, column])}
+    return Finding("type", {"row": row, "place": column, **values})
 
 
 def expected_types(batch: Batch) -> np.ndarray:
@@ -251,8 +251,8 @@ def truncation(batch: Batch) -> Finding | None:
         if lengths not in possible:
             before, after = f"{a.length} + {b.length}", f"{lengths[0]} + {lengths[1]}"
             right = " / ".join(f"{x} + {y}" for x, y in possible)
-            numbers = {"whole": before, "given": after, "expected": right, "room": batch.available}
-            return Finding("shared", {"row": number, **numbers})
+            values = {"whole": before, "given": after, "expected": right, "room": batch.available}
+            return Finding("shared", {"row": number, **values})
     return None
 
 
@@ -278,7 +278,7 @@ def batches(trials: Trials, *cases: str) -> list[Batch]:
     return [batch for batch in results if isinstance(batch, Batch)]
 
 
-def half_random(*cases: str) -> Test:
+def half_random(*cases: str) -> OutputTest:
     """Test that half of the pairs are random, with an independent draw for each."""
 
     def test(trials: Trials) -> Finding | None:
@@ -302,7 +302,7 @@ def _coins(batch: Batch) -> np.ndarray:
     return 2.0 * np.array([[pair.label for pair in batch.pairs]]) - 1
 
 
-def varied(*cases: str) -> Test:
+def varied(*cases: str) -> OutputTest:
     """Test that random Bs come from many documents, and from any position in them."""
 
     def test(trials: Trials) -> Finding | None:
@@ -335,7 +335,7 @@ def varied(*cases: str) -> Test:
     return test
 
 
-def both_ends(*cases: str) -> Test:
+def both_ends(*cases: str) -> OutputTest:
     """Test that as many tokens are removed at the beginning as at the end, of A and of B."""
 
     def test(trials: Trials) -> Finding | None:
@@ -351,7 +351,7 @@ def both_ends(*cases: str) -> Test:
     return test
 
 
-def random_ends(*cases: str) -> Test:
+def random_ends(*cases: str) -> OutputTest:
     """Test that long pieces do not always lose equally many tokens (±1) at both ends."""
 
     def test(trials: Trials) -> Finding | None:
@@ -404,9 +404,9 @@ CHECKS = (
             "按次序走过每篇文档：A 是第一个未用过的句子；标签 0：B 是紧接着的下一句，两句都用掉；"
             "标签 1：B 取自另一篇文档，只用掉 A；最后剩下的单独一句不成对",
         ),
-        findings.all_of(
-            findings.each((*SMALL, *LARGE), for_batches(walk)),
-            findings.each((*SMALL, *LARGE), for_batches(uncut)),
+        output_tests.all_of(
+            output_tests.each((*SMALL, *LARGE), for_batches(walk)),
+            output_tests.each((*SMALL, *LARGE), for_batches(uncut)),
         ),
     ),
     Check(
@@ -418,7 +418,7 @@ CHECKS = (
             "any sentence of any other document",
             "每一对各自抽取，以二分之一的概率得到标签 1；它的 B 可以是其他任何文档的任何一句",
         ),
-        findings.all_of(half_random(*LARGE), varied(*LARGE)),
+        output_tests.all_of(half_random(*LARGE), varied(*LARGE)),
         requires="pairs",
     ),
     Check(
@@ -429,7 +429,7 @@ CHECKS = (
             "0 for [CLS], A and the first [SEP], 1 for B and the second [SEP], 0 for padding",
             "[CLS]、A、第一个 [SEP] 为 0，B 和第二个 [SEP] 为 1，填充为 0",
         ),
-        findings.each((*SMALL, *LARGE), for_batches(types)),
+        output_tests.each((*SMALL, *LARGE), for_batches(types)),
         requires="pairs",
     ),
     Check(
@@ -442,10 +442,10 @@ CHECKS = (
             "每行宽 max_length，[CLS] 和两个 [SEP] 计算在内；A 和 B 太长时，每次从较长的一句去掉"
             "一个词元，随机地去掉开头或末尾的",
         ),
-        findings.all_of(
-            findings.each((*LONG, *SMALL), for_batches(length)),
-            findings.each(LONG, for_batches(walk)),
-            findings.each(LONG, for_batches(truncation)),
+        output_tests.all_of(
+            output_tests.each((*LONG, *SMALL), for_batches(length)),
+            output_tests.each(LONG, for_batches(walk)),
+            output_tests.each(LONG, for_batches(truncation)),
             both_ends(*LONG),
             random_ends(*LONG),
         ),
@@ -464,8 +464,8 @@ CHECKS = (
             "全 0 的行要略过，文档并不因此结束；只有一句的文档不成对，但可以提供 B；"
             "max_length 为 5 时每句只剩一个词元",
         ),
-        findings.all_of(
-            *(findings.each(EDGES, for_batches(find)) for find in (walk, length, truncation))
+        output_tests.all_of(
+            *(output_tests.each(EDGES, for_batches(find)) for find in (walk, length, truncation))
         ),
         requires=("pairs", "truncation"),
     ),
@@ -478,8 +478,8 @@ CHECKS = (
             "no input is overwritten",
             "三个 int64 张量；同一个种子得到同样的结果，换一个种子则不同；不改写输入",
         ),
-        findings.all_of(
-            findings.unchanged(), findings.each((*SMALL, *LONG), integers), follows_seed
+        output_tests.all_of(
+            output_tests.unchanged(), output_tests.each((*SMALL, *LONG), integers), follows_seed
         ),
         requires=("pairs", "truncation"),
     ),

@@ -1,7 +1,7 @@
 """Known mistakes of `next_sentence_pairs` with their hints.
 
-Answers draw at random, so a mistake is recognized by the signature of all pairs together; the
-first mistake whose signature fits is named.
+Answers draw at random, so a mistake is recognized by the symptom of all pairs together; the
+first mistake whose symptom fits is named.
 """
 
 from __future__ import annotations
@@ -190,9 +190,9 @@ def _runs_on(sentences: list[Sentence], documents: list[int]) -> Documents:
 ACROSS = maker(split=_runs_on, draw=any_document)
 
 
-# ---- signatures ---------------------------------------------------------------------------------
+# ---- symptoms -----------------------------------------------------------------------------------
 
-Signature = Callable[[Trials], bool]
+Symptom = Callable[[Trials], bool]
 
 
 def _each(trials: Trials, typical: Callable[[Batch], bool], *cases: str) -> bool:
@@ -200,16 +200,16 @@ def _each(trials: Trials, typical: Callable[[Batch], bool], *cases: str) -> bool
     return len(result) == len(cases) and all(map(typical, result))
 
 
-def walks(**variation: bool | tuple[int, int]) -> Signature:
-    """Return the signature of pairs that follow the order with this variation."""
+def walks(**variation: bool | tuple[int, int]) -> Symptom:
+    """Return the symptom of pairs that follow the order with this variation."""
     return lambda trials: _each(trials, lambda batch: walk(batch, **variation) is None, *SHORT)  # type: ignore[arg-type]
 
 
 right = walks()
 
 
-def all_labels(label: int) -> Signature:
-    """Return the signature of right pairs that all have this label."""
+def all_labels(label: int) -> Symptom:
+    """Return the symptom of right pairs that all have this label."""
 
     def of_trials(trials: Trials) -> bool:
         labels = {pair.label for batch in batches(trials, *LARGE) for pair in batch.pairs}
@@ -218,8 +218,8 @@ def all_labels(label: int) -> Signature:
     return of_trials
 
 
-def random_inside(share: Callable[[float], bool]) -> Signature:
-    """Return the signature of random Bs of which such a share is from A's own document."""
+def random_inside(share: Callable[[float], bool]) -> Symptom:
+    """Return the symptom of random Bs of which such a share is from A's own document."""
 
     def of_trials(trials: Trials) -> bool:
         inside = [
@@ -252,8 +252,8 @@ def last_too(trials: Trials) -> bool:
     return _each(trials, typical, *LARGE)
 
 
-def fails(*tests: Callable[[Trials], object]) -> Signature:
-    """Return the signature of right pairs that fail one of these tests."""
+def fails(*tests: Callable[[Trials], object]) -> Symptom:
+    """Return the symptom of right pairs that fail one of these tests."""
     return lambda trials: right(trials) and any(test(trials) for test in tests)
 
 
@@ -262,7 +262,7 @@ def by_rule(trials: Trials) -> bool:
     if not right(trials):
         return False
     finding = half_random(*LARGE)(trials)
-    if finding and finding.sentence == "not_drawn":
+    if finding and finding.message_id == "not_drawn":
         return True
     same: list[bool] = []
     inside: list[bool] = []
@@ -274,8 +274,8 @@ def by_rule(trials: Trials) -> bool:
     return bool(np.mean(same) < 0.03 or np.mean(inside) > 0.97)
 
 
-def lengths(typical: Callable[[Batch, Pair], bool]) -> Signature:
-    """Return the signature of right short pairs and long pairs that are all `typical`."""
+def lengths(typical: Callable[[Batch, Pair], bool]) -> Symptom:
+    """Return the symptom of right short pairs and long pairs that are all `typical`."""
 
     def of_trials(trials: Trials) -> bool:
         return right(trials) and _each(
@@ -324,8 +324,8 @@ def too_much(trials: Trials) -> bool:
     return right(trials) and _each(trials, typical, *LONG)
 
 
-def types(shift: Callable[[np.ndarray], np.ndarray]) -> Signature:
-    """Return the signature of token types that are the right ones, shifted like this."""
+def types(shift: Callable[[np.ndarray], np.ndarray]) -> Symptom:
+    """Return the symptom of token types that are the right ones, shifted like this."""
 
     def of_trials(trials: Trials) -> bool:
         return right(trials) and _each(
@@ -365,7 +365,7 @@ MISTAKES = (
     mistake(
         "labels_turned_round",
         maker(labels_reversed=True),
-        signature=walks(labels_reversed=True),
+        symptom=walks(labels_reversed=True),
         en="Your labels are reversed: 0 means that B is the next sentence, 1 that it is a random "
         "one, as in the original implementation (google-research/bert).",
         zh="你的标签反了：0 表示 B 是下一句，1 表示随机一句，与公开的代码一致。",
@@ -373,7 +373,7 @@ MISTAKES = (
     mistake(
         "always_random",
         maker(label=lambda rng, pair, document: 1),
-        signature=all_labels(RANDOM),
+        symptom=all_labels(RANDOM),
         en="Every pair is random. This happens if you put a blank line after each sentence, or "
         "take each sentence for a document: then no sentence has a next one.",
         zh="所有句对都是随机的。如果每句后面都加空行，或把每一句当作一篇文档，就会这样："
@@ -382,7 +382,7 @@ MISTAKES = (
     mistake(
         "never_random",
         maker(label=lambda rng, pair, document: 0),
-        signature=all_labels(NEXT),
+        symptom=all_labels(NEXT),
         en="No pair is random. With probability one half, B should be a sentence of another "
         "document.",
         zh="没有随机的句对。应以二分之一的概率，让 B 取自另一篇文档。",
@@ -390,7 +390,7 @@ MISTAKES = (
     mistake(
         "random_of_the_same_document",
         maker(draw=same_document),
-        signature=random_inside(lambda share: share == 1),
+        symptom=random_inside(lambda share: share == 1),
         en="Your random B comes from A's own document: it may have the same topic, or be the "
         "true next sentence. Draw another document first, then a sentence of it.",
         zh="你的随机 B 取自 A 自己的文档：内容可能相关，甚至正是下一句。"
@@ -399,7 +399,7 @@ MISTAKES = (
     mistake(
         "random_of_any_document",
         maker(draw=any_document),
-        signature=random_inside(lambda share: 0 < share < 1),
+        symptom=random_inside(lambda share: 0 < share < 1),
         en="Your random B comes from any document, including A's own, so by chance it can be the "
         "true next sentence with label 1. Exclude A's document.",
         zh="你的随机 B 取自任何文档，包括 A 自己的，于是偶尔会是真正的下一句，标签却是 1。"
@@ -408,7 +408,7 @@ MISTAKES = (
     mistake(
         "sentence_lost",
         maker(steps=(2, 2)),
-        signature=walks(steps=(2, 2)),
+        symptom=walks(steps=(2, 2)),
         en="After a random pair the sentence that was not taken as B is lost. Only A has been used "
         "then: continue with the next sentence, one step and not two.",
         zh="随机句对之后，没有用作 B 的那一句丢失了。这时只用掉了 A：应前进 1 句，而不是 2 句。",
@@ -416,7 +416,7 @@ MISTAKES = (
     mistake(
         "sentence_used_twice",
         maker(steps=(1, 1)),
-        signature=walks(steps=(1, 1)),
+        symptom=walks(steps=(1, 1)),
         en="After a true pair B is used again as A. Both have been used then: continue two "
         "sentences on.",
         zh="真句对之后，B 又被用作 A。这时两句都已用过：应前进 2 句。",
@@ -424,7 +424,7 @@ MISTAKES = (
     mistake(
         "across_documents",
         ACROSS,
-        signature=across,
+        symptom=across,
         en="The last sentence of a document is paired with the first of the next document, as "
         "if it followed. Process each document separately.",
         zh="一篇文档的最后一句与下一篇的第一句配成了“下一句”。请逐篇文档分别处理。",
@@ -432,7 +432,7 @@ MISTAKES = (
     mistake(
         "last_sentence_too",
         maker(to_the_last=True),
-        signature=last_too,
+        symptom=last_too,
         en="A single last sentence gets a random B, so more than half of the pairs are random "
         "(also in the original implementation). Here it makes no pair.",
         zh="最后剩下的单独一句也配了随机的 B，于是随机句对超过一半（公开的代码也是这样）。"
@@ -443,7 +443,7 @@ MISTAKES = (
         maker(label=lambda rng, pair, document: pair % 2),
         maker(label=lambda rng, pair, document: document % 2),
         maker(label=lambda rng, pair, document: pair // 2 % 2),
-        signature=by_rule,
+        symptom=by_rule,
         en="Labels alternate, follow another pattern, or are the same for a whole document. Draw "
         "the label of every pair independently.",
         zh="标签是轮流的、有其他规律，或整篇文档都相同。请为每一对各自抽取。",
@@ -452,7 +452,7 @@ MISTAKES = (
         "not_half",
         maker(label=lambda rng, pair, document: int(rng.random() < 0.15)),
         maker(label=lambda rng, pair, document: int(rng.random() < 0.8)),
-        signature=fails(half_random(*LARGE)),
+        symptom=fails(half_random(*LARGE)),
         en="The fraction of random pairs is not one half. Note that randint(0, 2) of Python's "
         "random has three possible values, and NumPy's has two.",
         zh="随机句对的比例不是一半。注意：Python random 的 randint(0, 2) 有三个可能的值，"
@@ -464,7 +464,7 @@ MISTAKES = (
         maker(draw=lambda rng, texts, number, position: texts[(number + 1) % len(texts)][0]),
         maker(draw=lambda rng, texts, number, position: texts[number - 1][-1]),
         maker(draw=one_of_the_next_ten),
-        signature=fails(varied(*LARGE)),
+        symptom=fails(varied(*LARGE)),
         en="Your random Bs vary too little: always the same sentence, the same neighboring "
         "documents, or the first sentence of a document. Draw a document, and a sentence in it, "
         "for every pair.",
@@ -475,7 +475,7 @@ MISTAKES = (
         "marks_not_counted",
         maker(special_tokens=0),
         maker(special_tokens=1),
-        signature=too_wide,
+        symptom=too_wide,
         en="You do not count [CLS] and the two [SEP]: A and B may have max_length − 3 tokens "
         "together.",
         zh="没有把 [CLS] 和两个 [SEP] 计算在内：A 和 B 合起来最多 max_length − 3。",
@@ -483,7 +483,7 @@ MISTAKES = (
     mistake(
         "cut_off_at_the_end",
         maker(cut=cut_off),
-        signature=not_closed,
+        symptom=not_closed,
         en="The finished row is cut off at its end, and the last [SEP] with it, or all of B. "
         "Truncate A and B before you add the special tokens.",
         zh="你把拼好的整行从末尾截断，最后的 [SEP] 甚至整个 B 都丢了。请先截短 A 和 B，"
@@ -492,7 +492,7 @@ MISTAKES = (
     mistake(
         "only_b_cut",
         maker(cut=b_alone),
-        signature=lengths(only_b),
+        symptom=lengths(only_b),
         en="Only B is truncated, and little or nothing of it is left after a long A. Remove each "
         "token from the sentence that is longer at that moment.",
         zh="你只截短 B，A 很长时 B 所剩无几。每次都应从当时较长的一句去掉一个词元。",
@@ -500,7 +500,7 @@ MISTAKES = (
     mistake(
         "too_much_cut",
         maker(cut=halves),
-        signature=too_much,
+        symptom=too_much,
         en="You remove more than necessary: a short sentence leaves more tokens to the other one.",
         zh="截得太多：一句较短时，省下的空间应留给另一句。",
     ),
@@ -508,7 +508,7 @@ MISTAKES = (
         "one_end_cut",
         maker(cut=at_one_end(-1)),
         maker(cut=at_one_end(0)),
-        signature=fails(both_ends(*LONG)),
+        symptom=fails(both_ends(*LONG)),
         en="Tokens are always removed at the same end. Choose beginning or end at random, so that "
         "the truncation does not reveal where the sentence came from.",
         zh="总是从同一端去掉词元。请随机选择开头或末尾，以免从截断处看出它原来的位置。",
@@ -516,7 +516,7 @@ MISTAKES = (
     mistake(
         "cut_by_count",
         maker(cut=in_the_middle),
-        signature=fails(random_ends(*LONG)),
+        symptom=fails(random_ends(*LONG)),
         en="Both ends lose tokens in turn, so the middle is always kept. Choose the end at random "
         "for each token.",
         zh="两端轮流去掉词元，于是总是保留中间一段。每去掉一个词元都应随机决定从哪一端。",
@@ -524,21 +524,21 @@ MISTAKES = (
     mistake(
         "types_early",
         maker(types=lambda a, b: [0] * (a + 1) + [1] * (b + 2)),
-        signature=types(early),
+        symptom=types(early),
         en="Type 1 begins too early: the first [SEP] belongs to A.",
         zh="类型 1 开始得太早：第一个 [SEP] 属于 A。",
     ),
     mistake(
         "types_late",
         maker(types=lambda a, b: [0] * (a + 3) + [1] * b),
-        signature=types(late),
+        symptom=types(late),
         en="Type 1 begins too late: B's first token already has type 1.",
         zh="类型 1 开始得太晚：B 的第一个词元就是类型 1。",
     ),
     mistake(
         "one_type",
         maker(types=lambda a, b: [0] * (a + b + 3)),
-        signature=types(np.zeros_like),
+        symptom=types(np.zeros_like),
         en="All token types are 0: B and the [SEP] after it have type 1.",
         zh="词元类型全是 0：B 和它后面的 [SEP] 应为 1。",
     ),
@@ -546,7 +546,7 @@ MISTAKES = (
         "blank_lines_read",
         maker(split=split_at_blanks),
         maker(split=with_blanks),
-        signature=blank,
+        symptom=blank,
         en="A row of 0 ends a document, or is taken for a sentence. Skip it: only `documents` says "
         "which document a sentence belongs to.",
         zh="全 0 的行被当成了文档的结尾，或当成了一句。请略过它：属于哪篇文档只看 `documents`。",
@@ -555,7 +555,7 @@ MISTAKES = (
         "seed_not_used",
         maker(source=lambda seed: np.random.default_rng(0)),
         maker(source=lambda seed: np.random.default_rng()),
-        signature=seed_ignored,
+        symptom=seed_ignored,
         en="Your draws do not depend on `seed`: create one generator from it at the beginning, "
         "such as random.Random(seed), and draw only from that.",
         zh="你的抽取与 `seed` 无关：请在开头用它生成一个随机数生成器（如 random.Random(seed)），"

@@ -15,7 +15,7 @@ from torch import Tensor
 
 from .binding import call
 from .derivatives import AutogradUsed, autograd_refused
-from .records import NUMERIC, Argument, Case, Output, Value
+from .wire_format import NUMERIC, Argument, Case, Output, Value
 
 LARGEST = 10_000_000  # numbers in a recorded array
 MOST = 100  # results in a returned tuple or list

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ptm_edu.exercises.framework import findings
+from ptm_edu.exercises.framework import output_tests
 from ptm_edu.exercises.framework.compare import close, worst
 from ptm_edu.exercises.framework.exercise import Check, Trial
 from ptm_edu.exercises.framework.report import Finding
@@ -66,11 +66,11 @@ def _wrong(trial: Trial, in_order: bool) -> Finding | None:
         return Finding("nothing_left", {"row": lost[0]})
     row, token = worst(result, expected)
     if not in_order:
-        numbers = {
+        values = {
             "given": int((result[row] > 0).sum()),
             "expected": int((expected[row] > 0).sum()),
         }
-        return Finding("kept", {"row": row, **numbers})
+        return Finding("kept", {"row": row, **values})
     pair = {"given": f"{result[row, token]:.6g}", "expected": f"{expected[row, token]:.6g}"}
     return Finding("share", {"row": row, "token": token, **pair})
 
@@ -84,7 +84,7 @@ CHECKS = (
             "with p = 1: logits / temperature, and −∞ for all but the k largest of each row",
             "p = 1 时：返回 logits / temperature，每行只保留最大的 k 个，其余为 −∞",
         ),
-        findings.each(TOP_K, wrong_share),
+        output_tests.each(TOP_K, wrong_share),
     ),
     Check(
         "top_p",
@@ -96,7 +96,7 @@ CHECKS = (
             "k = V 时：按可能性从大到小，保留在该温度下概率之和达到 p 所需的最少词元；"
             "跨过 p 的那一个要保留",
         ),
-        findings.each(TOP_P, wrong_share),
+        output_tests.each(TOP_P, wrong_share),
     ),
     Check(
         "both",
@@ -107,7 +107,7 @@ CHECKS = (
             "tokens are first normalized to a sum of 1",
             "两者都用时：p 是 top-k 之后剩余部分中的比例，即保留的 k 个先归一化到 1",
         ),
-        findings.each(BOTH, wrong_share),
+        output_tests.each(BOTH, wrong_share),
         requires=("top_k", "top_p"),
     ),
     Check(
@@ -119,7 +119,7 @@ CHECKS = (
             "needed: k tokens, or those that reach p",
             "边界上有几个词元同样可能时，留哪个都行，但总数不能多：最多 k 个，或刚够达到 p",
         ),
-        findings.each(TIES, wrong_share_but_for_ties),
+        output_tests.each(TIES, wrong_share_but_for_ties),
         requires="both",
     ),
     Check(
@@ -134,7 +134,7 @@ CHECKS = (
             "概率之和可以非常接近 p；logits 可以在 ±10,000（温度很低时也一样），"
             "也可以事先就有 −∞",
         ),
-        findings.each(EDGES, wrong_share),
+        output_tests.each(EDGES, wrong_share),
         requires="both",
     ),
     Check(
@@ -147,10 +147,10 @@ CHECKS = (
             "一个 (B, V) 张量，dtype 与 logits 相同；不改写输入，"
             "转置过的（内存不连续的）输入也能用",
         ),
-        findings.all_of(
-            findings.unchanged(),
-            findings.each(("transposed",), wrong_share),
-            findings.shape_and_dtype(*TOP_P, *BOTH),
+        output_tests.all_of(
+            output_tests.unchanged(),
+            output_tests.each(("transposed",), wrong_share),
+            output_tests.shape_and_dtype(*TOP_P, *BOTH),
         ),
         requires="both",
     ),

@@ -207,9 +207,9 @@ def _by_shares(
 
 
 def _where_p_counts(*implementations: Function) -> Callable[[Trials], bool]:
-    """Return the signature of outputs like those of an implementation in all cases with p < 1."""
+    """Return the symptom of outputs like those of an implementation in all cases with p < 1."""
 
-    def signature(trials: Trials) -> bool:
+    def symptom(trials: Trials) -> bool:
         rows = [trials[name] for name in WITH_P]
         arrays = [trial.output for trial in rows]
         results = (
@@ -218,7 +218,7 @@ def _where_p_counts(*implementations: Function) -> Callable[[Trials], bool]:
         )
         return any(all(map(same_distribution, arrays, result)) for result in results)
 
-    return signature
+    return symptom
 
 
 def _wrong_only_in(trials: Trials, case: str) -> bool:
@@ -268,7 +268,7 @@ MISTAKES = (
     mistake(
         "token_drawn",
         drawn,
-        signature=_draws,
+        symptom=_draws,
         en="You sample a token. Return the logits that it would be sampled from, one for each "
         "token of the vocabulary.",
         zh="你已经抽出了词元。这里要的是用来抽样的 logits，词表中每个词元一个。",
@@ -348,7 +348,7 @@ MISTAKES = (
     mistake(
         "crossing_token_cut",
         *CROSSING_CUT,
-        signature=_where_p_counts(*CROSSING_CUT),
+        symptom=_where_p_counts(*CROSSING_CUT),
         en="You remove the token that crosses p. So less than p is kept, and nothing at all if the "
         "first token alone has more. Remove a token only if the tokens before it already reach p: "
         "cumsum minus its own probability ≥ p.",
@@ -364,7 +364,7 @@ MISTAKES = (
     mistake(
         "unsorted",
         *UNSORTED,
-        signature=_where_p_counts(*UNSORTED),
+        symptom=_where_p_counts(*UNSORTED),
         en="You sum probabilities in the order of the vocabulary, so which tokens are kept depends "
         "on their ids. Sort first, most likely token first, and map the decisions back at the end.",
         zh="你按词表次序累加概率，于是保留哪些词元取决于编号。应先排序（最可能的在前），"
@@ -415,7 +415,7 @@ MISTAKES = (
     mistake(
         "p_moved",
         *map(with_p_moved, (-1e-3, 1e-3)),
-        signature=_near_p,
+        symptom=_near_p,
         en="You compare the sums with a number slightly different from p, such as p − 0.001, or "
         "you round them. If a sum is near p, one token is then missing or one too many is kept. "
         "Compare with p itself.",
@@ -425,7 +425,7 @@ MISTAKES = (
     mistake(
         "fill_not_low_enough",
         *map(filled, (-1e9, -1e4, -1e3, -100.0)),
-        signature=_removed_are_drawn,
+        symptom=_removed_are_drawn,
         en="If all logits are below your fill value, such as −10,000, the removed tokens become "
         "the most likely ones. At a low temperature logits can even be below −1,000,000,000. Use "
         "−∞: -torch.inf.",
@@ -436,7 +436,7 @@ MISTAKES = (
         "overflow",
         filters(keep_p=by_hand),
         filters(scale=lambda logits, T: torch.log(torch.exp(logits / T))),
-        signature=_overflows,
+        symptom=_overflows,
         en="Correct for ordinary logits, but exp(10000) is infinite and exp(−10000) is 0, and "
         "their quotients are NaN. torch.softmax subtracts the largest logit of each row first.",
         zh="普通 logits 下正确，但 exp(10000) 是无穷大，exp(−10000) 是 0，相除得 NaN。"

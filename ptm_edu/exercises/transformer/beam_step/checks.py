@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.exercise import Check
 from ptm_edu.language import Text
 
@@ -20,7 +20,7 @@ CHECKS = (
             "尚无结束的假设时：从全部 W · V 个候选中取最好的 `width` 个，"
             "返回父假设、词和总分，最好的在前",
         ),
-        findings.values(*RUNNING),
+        output_tests.values(*RUNNING),
     ),
     Check(
         "penalised",
@@ -32,7 +32,7 @@ CHECKS = (
             "已结束的假设只作为一个候选，保持不变，词为 −1；所有候选按 "
             "总分 / ((5 + 长度) / 6)^α 排序，各用自己的长度",
         ),
-        findings.values(*MIXED),
+        output_tests.values(*MIXED),
         requires="joined",
     ),
     Check(
@@ -44,7 +44,7 @@ CHECKS = (
             "and the default of α, 0.6",
             "只有一个长度为 0 的假设、所有假设都已结束、α = 0，以及不给 α 时取 0.6",
         ),
-        findings.values(*EDGES),
+        output_tests.values(*EDGES),
         requires="penalised",
     ),
     Check(
@@ -56,7 +56,7 @@ CHECKS = (
             "NaN",
             "总分或对数概率为 −∞ 的候选不会被选中，也不会出现 NaN",
         ),
-        findings.values("forbidden"),
+        output_tests.values("forbidden"),
         requires="penalised",
     ),
     checks.form_and_inputs(

@@ -171,7 +171,7 @@ def _right_pairs(trial: Trial) -> list[tuple[Any, Any]]:
 def _chooses(*implementations: Function) -> Callable[[Trials], bool]:
     """Return whether the answer chooses as one of the ways does, in whatever order."""
 
-    def signature(trials: Trials) -> bool:
+    def symptom(trials: Trials) -> bool:
         trial = trials["running"]
         arguments = trial.case.arguments.values()
         inputs = [torch.as_tensor(x) if isinstance(x, np.ndarray) else x for x in arguments]
@@ -181,7 +181,7 @@ def _chooses(*implementations: Function) -> Callable[[Trials], bool]:
         ]
         return any(set(pairs) == set(_pairs(trial)) for pairs in chosen)
 
-    return signature
+    return symptom
 
 
 def _out_of_order(trials: Trials) -> bool:
@@ -227,7 +227,7 @@ MISTAKES = (
         "each_for_itself",
         by_beam,
         by_first_beam,
-        signature=_chooses(by_beam, by_first_beam),
+        symptom=_chooses(by_beam, by_first_beam),
         en="Each of your hypotheses chooses its own best words. Rank the W · V candidates of all "
         "hypotheses together and keep the best `width`: a good hypothesis may be continued twice, "
         "a poor one not at all.",
@@ -237,7 +237,7 @@ MISTAKES = (
     mistake(
         "totals_forgotten",
         forgetful,
-        signature=_chooses(forgetful),
+        symptom=_chooses(forgetful),
         en="You rank by the next word alone. The log-probability of a sentence is the sum over all "
         "its words: add the total of the hypothesis to log_p.",
         zh="你只按下一个词排序。句子的概率是所有词的概率之积：应把该假设的总分加到 log_p 上。",
@@ -245,7 +245,7 @@ MISTAKES = (
     mistake(
         "worst",
         worst,
-        signature=_chooses(worst),
+        symptom=_chooses(worst),
         en="You keep the least probable candidates. Log-probabilities are negative: the closest to "
         "0 is best.",
         zh="你保留的是最不可能的候选。对数概率是负数，越接近 0 越好。",
@@ -253,7 +253,7 @@ MISTAKES = (
     mistake(
         "parent_and_word_mixed_up",
         *MIXED_UP,
-        signature=_chooses(*MIXED_UP),
+        symptom=_chooses(*MIXED_UP),
         en="You compute parent and word incorrectly from the position in the flattened table. Rows "
         "have V entries, so the parent is position // V and the word is position % V.",
         zh="由展平后的位置求父假设和词时弄错了：每行有 V 项，父假设是 position // V，"
@@ -327,7 +327,7 @@ MISTAKES = (
     mistake(
         "ended_copied",
         copied,
-        signature=_copies,
+        symptom=_copies,
         en="An ended hypothesis fills the beam with copies of itself: it makes V candidates with "
         "the same total. Keep one of them, and set the others to −∞.",
         zh="已结束的假设变成了 V 个总分相同的候选，副本占满了束。应只留一个，其余设为 −∞。",
@@ -335,7 +335,7 @@ MISTAKES = (
     mistake(
         "ended_with_another_word",
         step(word=0),
-        signature=_names_ended_otherwise,
+        symptom=_names_ended_otherwise,
         en="The correct candidates are chosen, but ended hypotheses get a word. They are not "
         "continued: their word is −1.",
         zh="选得对，但已结束的假设被给了一个词。那里什么也没写：它的词应为 −1。",
@@ -343,14 +343,14 @@ MISTAKES = (
     mistake(
         "not_sorted",
         split(lambda parent, word, W, V: (parent.flip(0), word.flip(0))),
-        signature=_out_of_order,
+        symptom=_out_of_order,
         en="The correct candidates are chosen, but in the wrong order: the best score comes first.",
         zh="选得对，但顺序不对：得分最好的排在最前。",
     ),
     mistake(
         "zero_times_infinity",
         multiplied_by_zero,
-        signature=_not_a_number,
+        symptom=_not_a_number,
         en="You mask by multiplying, and 0 · (−∞) is NaN, which topk treats as the largest value. "
         "Use masked_fill or torch.where.",
         zh="你用乘法来遮盖，而 0 · (−∞) 是 NaN，topk 会把它当作最大。请用 masked_fill 或 "

@@ -19,11 +19,11 @@ export const SIGNS = { asked: "◉", one: "●", two: "■", both: "◆" };
 const EDGE = { right: 0.8, top: 1.7, bottom: 2.7 }; // in letters of an axis
 
 // `onSee(word, pinned)` hears which mark is looked at (null: none any more) and which is clicked.
-export function neighbourPicture(label, onSee) {
+export function neighborPicture(label, onSee) {
   const axes = element("svg:g", { class: "ptm-axes" });
   const dust = element("svg:path", { class: "ptm-dust" });
   const marks = element("svg:g");
-  const svg = element("svg:svg", { class: "ptm-plane", "data-name": "neighbours" }, [
+  const svg = element("svg:svg", { class: "ptm-plane", "data-name": "neighbors" }, [
     axes,
     dust,
     marks,

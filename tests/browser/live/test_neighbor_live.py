@@ -1,4 +1,4 @@
-"""NeighbourExplorer in a real JupyterLab: Python answers over its whole vocabulary."""
+"""NeighborExplorer in a real JupyterLab: Python answers over its whole vocabulary."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from playwright.sync_api import Locator, expect
 pytestmark = pytest.mark.slow
 
 SOURCE = """from toy_words import vectors, words
-from ptm_edu.widgets import NeighbourExplorer
-explorer = NeighbourExplorer(words, vectors, presets=[("king", "queen"), "paris"], size=300)
+from ptm_edu.widgets import NeighborExplorer
+explorer = NeighborExplorer(words, vectors, presets=[("king", "queen"), "paris"], size=300)
 explorer"""
 
 

@@ -1,4 +1,4 @@
-// NeighbourExplorer's controls and lists: what is pressed, typed and read.
+// NeighborExplorer's controls and lists: what is pressed, typed and read.
 
 import { checkbox, choice, wordSlots } from "../host/controls.js";
 import { element, heading } from "../host/dom.js";
@@ -7,12 +7,12 @@ import { count } from "../host/numbers.js";
 import { SIGNS } from "./picture.js";
 import { SHOWN } from "./scene.js";
 
-// `act` has choose(changes), type(slot, word), back(), see(word, pinned). Returns the nodes, and
-// show(state, scene, sizes) and explain(…), which bring them up to date.
-export function neighbourControls(label, model, space, act) {
-  const presets = presetButtons(label, model.get("presets"), act);
-  const pair = pairRow(label, space, act);
-  const columns = ["one", "two"].map((name) => nearestList(label, name, act));
+// `handlers` has choose(changes), type(slot, word), back(), highlight(word, pinned). Returns the
+// nodes, and show(state, scene, sizes) and explain(…), which bring them up to date.
+export function neighborControls(label, model, space, handlers) {
+  const presets = presetButtons(label, model.get("presets"), handlers);
+  const pair = pairRow(label, space, handlers);
+  const columns = ["one", "two"].map((name) => nearestList(label, name, handlers));
   const picture = heading("ptm-over", 4, []);
   const caption = element("div", { class: "ptm-caption" });
   return {
@@ -31,13 +31,13 @@ export function neighbourControls(label, model, space, act) {
   };
 }
 
-function presetButtons(label, presets, act) {
+function presetButtons(label, presets, handlers) {
   const group = choice(
     { tag: "div", kind: "ptm-group", title: label("try") },
     presets.map(({ words: [one, two = ""] }) => [{ one, two }, named({ one, two })]),
-    act.choose,
+    handlers.choose,
   );
-  const back = element("button", { class: "ptm-back", onclick: act.back });
+  const back = element("button", { class: "ptm-back", onclick: handlers.back });
   const trail = element("span", { class: "ptm-trail", "aria-label": label("trail") });
   const node = element("div", { class: "ptm-presets" }, [group.node, back, trail]);
   const show = ({ choice: chosen, past }) => {
@@ -53,7 +53,7 @@ function named({ one, two }) {
   return two ? `${one} / ${two}` : one;
 }
 
-function pairRow(label, space, act) {
+function pairRow(label, space, handlers) {
   const onfocus = (event) => event.target.select();
   // What was typed and not found does not stay; what was found comes with the next frame.
   const onblur = ({ target }) => {
@@ -63,10 +63,10 @@ function pairRow(label, space, act) {
     label,
     space.words,
     ["one", "two"].map((name) => [name, SIGNS[name], { onfocus, onblur }]),
-    act.type,
+    handlers.type,
   );
   const [one, two] = slots.boxes.map((box) => box.node);
-  const compare = checkbox(label("compare"), "compare", ({ compare: on }) => act.compare(on));
+  const compare = checkbox(label("compare"), "compare", ({ compare: on }) => handlers.compare(on));
   compare.node.classList.add("ptm-compare");
   const numbers = element("div", { class: "ptm-between" });
   const node = element("div", { class: "ptm-pair" }, [one, compare.node, two, numbers, slots.list]);
@@ -89,7 +89,7 @@ function pairRow(label, space, act) {
   return { node, show };
 }
 
-function nearestList(label, name, act) {
+function nearestList(label, name, handlers) {
   const over = heading("ptm-over", 4, []);
   const rows = Array.from({ length: SHOWN }, () => {
     const sign = element("i", { "aria-hidden": "true" });
@@ -98,8 +98,8 @@ function nearestList(label, name, act) {
       "button",
       {
         title: label("row_hint"),
-        onclick: () => act.choose({ [name]: word.textContent }),
-        ...lookedAt(act.see, () => word.textContent),
+        onclick: () => handlers.choose({ [name]: word.textContent }),
+        ...lookedAt(handlers.highlight, () => word.textContent),
       },
       [sign, word],
     );

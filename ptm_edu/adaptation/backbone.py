@@ -13,22 +13,22 @@ from ptm_edu.gpt import GPT
 from ptm_edu.require import require
 from ptm_edu.xlnet import XLNet, XLNetLM
 
-Body = Bert | GPT | XLNet
+Backbone = Bert | GPT | XLNet
 
-_BODIES = Bert, GPT, XLNet
+_BACKBONES = Bert, GPT, XLNet
 _PRETRAINING = BertForPretraining, XLNetLM  # their heads are pre-trained too, so they stay frozen
 _SIZES = "dim", "layers", "heads", "feed_forward", "vocab_size"
 _IN_A_LAYER = re.compile(r".*\b(layers?|h)\.\d+\.")
 
 
-def find_body(model: nn.Module) -> tuple[str, Body]:
+def find_backbone(model: nn.Module) -> tuple[str, Backbone]:
     """Return the name and the module of the Bert, GPT or XLNet in `model`; "" if it is the model.
 
     Raises TypeError if there is none.
     """
     if isinstance(model, nn.Module):
         for name, module in model.named_modules():
-            if isinstance(module, _BODIES):
+            if isinstance(module, _BACKBONES):
                 return name, module
     raise TypeError(
         f"adapt: expected a Bert, a GPT, an XLNet or a model that contains one, got a "
@@ -36,32 +36,32 @@ def find_body(model: nn.Module) -> tuple[str, Body]:
     )
 
 
-def sizes(body: Body) -> dict[str, Any]:
-    """Return the body's class and the sizes that a delta depends on."""
+def sizes(backbone: Backbone) -> dict[str, Any]:
+    """Return the backbone's class and the sizes that a delta depends on."""
     return {
-        "model": type(body).__name__,
-        **{name: getattr(body.config, name) for name in _SIZES},
+        "model": type(backbone).__name__,
+        **{name: getattr(backbone.config, name) for name in _SIZES},
     }
 
 
-def layer_names(body: Body) -> list[str]:
-    """Return the names of the L layers in the body, from the first to the last."""
-    stack = "encoder.layers" if isinstance(body, Bert) else "layers"
-    return [f"{stack}.{number}" for number in range(body.config.layers)]
+def layer_names(backbone: Backbone) -> list[str]:
+    """Return the names of the L layers in the backbone, from the first to the last."""
+    stack = "encoder.layers" if isinstance(backbone, Bert) else "layers"
+    return [f"{stack}.{number}" for number in range(backbone.config.layers)]
 
 
-def linear_layers(body: Body, targets: tuple[str, ...]) -> dict[str, nn.Linear]:
-    """Return the linear layers that `targets` name, by their names in the body.
+def linear_layers(backbone: Backbone, targets: tuple[str, ...]) -> dict[str, nn.Linear]:
+    """Return the linear layers that `targets` name, by their names in the backbone.
 
     A target is a name or the end of one: "query" is each `encoder.layers.N.attention.query`. Raises
     ValueError for a target that names no linear layer.
     """
-    linears = {name: m for name, m in body.named_modules() if isinstance(m, nn.Linear)}
+    linears = {name: m for name, m in backbone.named_modules() if isinstance(m, nn.Linear)}
     for target in targets:
         require(
             any(_ends_with(name, target) for name in linears),
-            f"targets: {target!r} names no linear layer of this {type(body).__name__}; there are "
-            f"{', '.join(suffixes(linears)) or 'none'}",
+            f"targets: {target!r} names no linear layer of this {type(backbone).__name__}; there "
+            f"are {', '.join(suffixes(linears)) or 'none'}",
         )
     return {n: m for n, m in linears.items() if any(_ends_with(n, target) for target in targets)}
 
@@ -72,14 +72,14 @@ def suffixes(names: Iterable[str]) -> list[str]:
 
 
 def outside(model: nn.Module, with_pretrained_heads: bool = False) -> list[str]:
-    """Return the names of the modules and parameters of `model` that are not in its body.
+    """Return the names of the modules and parameters of `model` that are not in its backbone.
 
     They are the task's own, such as a classifier. The heads of pre-training are left out, unless
     `with_pretrained_heads`.
     """
     names: list[str] = []
     path, module = "", model
-    for step in filter(None, find_body(model)[0].split(".")):
+    for step in filter(None, find_backbone(model)[0].split(".")):
         if with_pretrained_heads or not isinstance(module, _PRETRAINING):
             names += [f"{path}{name}" for name in direct_parts(module) if name != step]
         path, module = f"{path}{step}.", module.get_submodule(step)

@@ -10,37 +10,37 @@ import pytest
 import torch
 
 from ptm_edu import zoo
-from ptm_edu.widgets import NeighbourExplorer
-from ptm_edu.widgets.neighbour_explorer.widget import PRESETS
+from ptm_edu.widgets import NeighborExplorer
+from ptm_edu.widgets.neighbor_explorer.widget import PRESETS
 from ptm_edu.word2vec import WordVectors
 
 PAIRS = [("king", "queen"), "paris"]
 
 
-def explorer(toy: SimpleNamespace, **more: Any) -> NeighbourExplorer:
-    return NeighbourExplorer(toy.words, toy.vectors, **{"presets": PAIRS, "size": 300, **more})
+def explorer(toy: SimpleNamespace, **more: Any) -> NeighborExplorer:
+    return NeighborExplorer(toy.words, toy.vectors, **{"presets": PAIRS, "size": 300, **more})
 
 
 def test_ranks_like_the_library(toy: SimpleNamespace) -> None:
     vectors = WordVectors(toy.words, torch.tensor(toy.vectors))
-    widget = NeighbourExplorer(vectors.words, vectors.vectors, presets=PAIRS)
+    widget = NeighborExplorer(vectors.words, vectors.vectors, presets=PAIRS)
     for word in ("king", "word1900"):
-        expected, found = vectors.most_similar(word, 10), widget.neighbours(word)
+        expected, found = vectors.most_similar(word, 10), widget.neighbors(word)
         assert [near for near, _ in found] == [near for near, _ in expected]
         assert [s for _, s in found] == pytest.approx([s for _, s in expected], abs=1e-5)
     assert widget.presets[0]["cosine"] == pytest.approx(vectors.similarity("king", "queen"))
     assert widget.presets[1] == {"words": ["paris"], "cosine": None}
 
 
-def test_lists_of_presets_and_of_their_neighbours_are_right_over_all_words(
+def test_lists_of_presets_and_of_their_neighbors_are_right_over_all_words(
     toy: SimpleNamespace,
 ) -> None:
     widget = explorer(toy, size=1000)
     assert len(widget.words) == 1000
-    around = [word for start in ("king", "queen", "paris") for word, _ in widget.neighbours(start)]
+    around = [word for start in ("king", "queen", "paris") for word, _ in widget.neighbors(start)]
     assert {"king", "queen", "paris", *around} == set(widget.lists)
     for word, found in widget.lists.items():
-        expected = widget.neighbours(word)
+        expected = widget.neighbors(word)
         assert [widget.words[place] for place, _ in found] == [near for near, _ in expected]
         assert [s for _, s in found] == pytest.approx([s for _, s in expected], abs=1e-4)
 
@@ -50,7 +50,7 @@ def test_a_list_with_a_word_that_is_not_stored_is_not_sent(toy: SimpleNamespace)
     assert len(widget.words) == 40 and {"king", "queen", "paris"} <= set(widget.lists)
     for found in widget.lists.values():
         assert all(place < 40 for place, _ in found)
-    sent = {near for word in widget.lists for near, _ in widget.neighbours(word)}
+    sent = {near for word in widget.lists for near, _ in widget.neighbors(word)}
     assert sent <= set(widget.words)
 
 
@@ -59,7 +59,7 @@ def test_payload(toy: SimpleNamespace) -> None:
     words = [f"longer-word-{i}" for i in range(3000)]
     presets = [(words[2 * i], words[2 * i + 1]) for i in range(7)]
     counts = np.arange(5_000_000, 2_000_000, -1000)
-    widget = NeighbourExplorer(words, rng.normal(size=(3000, 150)), counts=counts, presets=presets)
+    widget = NeighborExplorer(words, rng.normal(size=(3000, 150)), counts=counts, presets=presets)
     assert len(widget.rows) == 300_000
     rows = np.frombuffer(base64.b64decode(widget.rows), np.int8)
     assert rows.shape == (1500 * 150,)
@@ -100,18 +100,18 @@ def test_answers_what_the_page_asks(toy: SimpleNamespace, monkeypatch: Any) -> N
 
 def test_default_presets_are_those_whose_words_are_known(toy: SimpleNamespace) -> None:
     words = ["slow", "fast", "dog", "bank", *toy.words[4:]]
-    widget = NeighbourExplorer(words, toy.vectors)
+    widget = NeighborExplorer(words, toy.vectors)
     assert [preset["words"] for preset in widget.presets] == [["dog"], ["slow", "fast"]]
     assert (widget.word, widget.other) == ("dog", "")
-    none = NeighbourExplorer(toy.words, toy.vectors)
+    none = NeighborExplorer(toy.words, toy.vectors)
     assert none.presets == [] and none.word == toy.words[0] and none.word in none.lists
 
 
 def test_all_presets_are_known_to_the_shipped_vectors() -> None:
     vectors = zoo.load("word2vec-mini")
-    widget = NeighbourExplorer(vectors.words, vectors.vectors, counts=vectors.counts)
+    widget = NeighborExplorer(vectors.words, vectors.vectors, counts=vectors.counts)
     assert len(widget.presets) == len(PRESETS)
-    near = [word for word, _ in widget.neighbours("slow")]
+    near = [word for word, _ in widget.neighbors("slow")]
     assert "fast" in near, "antonyms are near: the chapter says so"
     around = {
         near for preset in widget.presets for w in preset["words"] for near in _near(widget, w)
@@ -119,8 +119,8 @@ def test_all_presets_are_known_to_the_shipped_vectors() -> None:
     assert around <= set(widget.lists), "the first step from a preset needs no Python"
 
 
-def _near(widget: NeighbourExplorer, word: str) -> list[str]:
-    return [near for near, _ in widget.neighbours(word)]
+def _near(widget: NeighborExplorer, word: str) -> list[str]:
+    return [near for near, _ in widget.neighbors(word)]
 
 
 BROKEN = np.ones((2000, 24), dtype=np.float32)
@@ -144,4 +144,4 @@ BROKEN[5, 3] = np.nan
 def test_says_what_does_not_fit(toy: SimpleNamespace, change: dict, sentence: str) -> None:
     given = {"words": toy.words, "vectors": toy.vectors, "presets": PAIRS, **change}
     with pytest.raises(ValueError, match=sentence):
-        NeighbourExplorer(**given)
+        NeighborExplorer(**given)

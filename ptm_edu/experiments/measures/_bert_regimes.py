@@ -26,7 +26,7 @@ from ptm_edu.evaluation.probes import train_probe
 from ptm_edu.text import WordPieceTokenizer
 
 from ._bert_scores import Scores
-from ._bert_tasks import Example, Task, flat
+from ._bert_tasks import Example, TaskData, flat
 
 DROPOUT = 0.1  # in fine-tuning, as in the published models; bert-mini was pre-trained without
 TUNED, FEATURES, SCRATCH = "fine-tuned", "features", "from scratch"
@@ -40,7 +40,7 @@ def pretrained(name: str) -> tuple[Bert, WordPieceTokenizer]:
     return (model if isinstance(model, Bert) else model.bert), loaded.tokenizer
 
 
-def started(bert: Bert, task: Task, random: bool, seed: int) -> TaskModel:
+def started(bert: Bert, task: TaskData, random: bool, seed: int) -> TaskModel:
     """Return a new model for a task: a copy of `bert`, or the same class with random weights.
 
     The pooler is random where the checkpoint has none. The head uses the checkpoint's dropout.
@@ -60,21 +60,21 @@ def started(bert: Bert, task: Task, random: bool, seed: int) -> TaskModel:
 
 def tuned(
     name: str,
-    task: Task,
+    task: TaskData,
     train: list[Example],
-    way: str,
+    regime: str,
     *,
     epochs: int,
     rate: float,
     seed: int,
     label: str,
 ) -> Scores:
-    """Train on these examples in one of the ways; return the test scores."""
-    model = started(pretrained(name)[0], task, way == SCRATCH, seed)
+    """Train on these examples in one of the regimes; return the test scores."""
+    model = started(pretrained(name)[0], task, regime == SCRATCH, seed)
     test_inputs, _ = flat(task.test)
-    if way == FEATURES and not isinstance(model.head, SpanHead):
+    if regime == FEATURES and not isinstance(model.head, SpanHead):
         return task.scored(_probed(model, *flat(train), test_inputs))
-    if way == FEATURES:
+    if regime == FEATURES:
         train_head(model, *flat(train), seed=seed, label=label)
     else:
         inputs, labels = flat(train)

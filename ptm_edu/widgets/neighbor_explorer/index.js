@@ -1,4 +1,4 @@
-// NeighbourExplorer: the nearest words of one word or two, to walk through.
+// NeighborExplorer: the nearest words of one word or two, to walk through.
 
 import { element } from "../host/dom.js";
 import { dot } from "../host/layer_space.js";
@@ -6,8 +6,8 @@ import { count } from "../host/numbers.js";
 import { same } from "../host/state.js";
 import { widget } from "../host/widget.js";
 import { wordSpace } from "../host/word_space.js";
-import { neighbourControls } from "./controls.js";
-import { neighbourPicture } from "./picture.js";
+import { neighborControls } from "./controls.js";
+import { neighborPicture } from "./picture.js";
 import { nearestTo, sceneOf } from "./scene.js";
 import style from "./style.css";
 import { words } from "./words.js";
@@ -34,13 +34,13 @@ function explorer(host) {
       arrange();
     },
   );
-  const see = (word, click) => {
+  const highlight = (word, click) => {
     if (click) state.pinned = state.pinned === word ? null : word;
     state.seen = word;
     look();
   };
-  const ui = neighbourControls(label, model, space, { choose, type, compare, back, see });
-  const picture = neighbourPicture(label, see);
+  const ui = neighborControls(label, model, space, { choose, type, compare, back, highlight });
+  const picture = neighborPicture(label, highlight);
   const shell = host.frame({ reset, picture: () => picture.svg });
   const drawing = element("div", {}, [ui.picture, picture.svg]);
   const panels = element("div", { class: "ptm-panels" }, [...ui.columns, drawing]);
@@ -154,7 +154,7 @@ function explorer(host) {
       .map((word) => nearestTo(space, known.lists, word));
     scene = sceneOf(space, columns, (word) => known.facts.get(word).rank);
     Object.assign(scene, cosineOf(state.choice));
-    tell();
+    describe();
     paint();
   }
 
@@ -196,7 +196,7 @@ function explorer(host) {
   }
 
   // For screen readers, and for the table.
-  function tell() {
+  function describe() {
     const { columns, shared, points, cosine } = scene;
     const [one, two] = columns.map(({ word }) => word);
     const lists = columns.map(({ word, list, all }) =>
@@ -268,4 +268,4 @@ function choiceOf(model) {
   return { one: model.get("word"), two: model.get("other") };
 }
 
-export default widget({ kind: "ptm-neighbour_explorer", style, words, build: explorer });
+export default widget({ kind: "ptm-neighbor_explorer", style, words, build: explorer });

@@ -1,4 +1,4 @@
-"""NeighbourExplorer as a file: alive from file://, without a kernel and without a network."""
+"""NeighborExplorer as a file: alive from file://, without a kernel and without a network."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Locator, expect
 
-from ptm_edu.widgets import NeighbourExplorer
+from ptm_edu.widgets import NeighborExplorer
 
 from .hands import ready
 
@@ -17,9 +17,9 @@ PAIRS = [("king", "queen"), "paris", ("rome", "italy")]
 
 
 @pytest.fixture
-def explorer(toy: SimpleNamespace) -> NeighbourExplorer:
+def explorer(toy: SimpleNamespace) -> NeighborExplorer:
     counts = np.arange(5000, 3000, -1)
-    return NeighbourExplorer(toy.words, toy.vectors, counts=counts, presets=PAIRS, size=1000)
+    return NeighborExplorer(toy.words, toy.vectors, counts=counts, presets=PAIRS, size=1000)
 
 
 def shown(widget: Locator, column: str) -> list[tuple[str, float]]:
@@ -167,7 +167,7 @@ def test_the_second_word_goes_and_comes(widget: Locator, toy: SimpleNamespace) -
 
 
 def test_a_word_without_a_list_is_ranked_among_the_stored(
-    widget: Locator, toy: SimpleNamespace, explorer: NeighbourExplorer
+    widget: Locator, toy: SimpleNamespace, explorer: NeighborExplorer
 ) -> None:
     word = next(w for w in explorer.words if w not in explorer.lists)
     widget.locator("[data-slot=one]").fill(word.upper())
@@ -182,7 +182,7 @@ def test_a_word_without_a_list_is_ranked_among_the_stored(
     expect(widget.locator(".ptm-one .ptm-scope")).to_have_text("of 1,000 stored words")
 
 
-def test_a_word_that_the_page_does_not_store(widget: Locator, explorer: NeighbourExplorer) -> None:
+def test_a_word_that_the_page_does_not_store(widget: Locator, explorer: NeighborExplorer) -> None:
     assert "word1900" not in explorer.words
     box = widget.locator("[data-slot=two]")
     box.fill("word1900")

@@ -28,7 +28,7 @@ SHA256 = {
 
 
 @dataclass(frozen=True)
-class Elsewhere:
+class PublishedModel:
     """One row of `available` for a model that this project does not ship."""
 
     kind: str
@@ -37,25 +37,25 @@ class Elsewhere:
     license: str
 
 
-MINILM = Elsewhere(
+MINILM = PublishedModel(
     "encoder (BERT)", 91, "its teacher's text; then 1.2 G sentence pairs", "Apache-2.0"
 )
 
 HUB = {
-    "hf:google-bert/bert-base-uncased": Elsewhere(
+    "hf:google-bert/bert-base-uncased": PublishedModel(
         "encoder (BERT)", 440, "BooksCorpus, English Wikipedia", "Apache-2.0"
     ),
-    "hf:google-bert/bert-base-cased": Elsewhere(
+    "hf:google-bert/bert-base-cased": PublishedModel(
         "encoder (BERT)", 436, "BooksCorpus, English Wikipedia", "Apache-2.0"
     ),
-    "hf:google-bert/bert-base-multilingual-cased": Elsewhere(
+    "hf:google-bert/bert-base-multilingual-cased": PublishedModel(
         "encoder (BERT)", 714, "Wikipedia in 104 languages", "Apache-2.0"
     ),
-    "hf:google-bert/bert-base-chinese": Elsewhere(
+    "hf:google-bert/bert-base-chinese": PublishedModel(
         "encoder (BERT)", 412, "Chinese Wikipedia", "Apache-2.0"
     ),
-    "hf:openai-community/openai-gpt": Elsewhere("language model", 479, "BooksCorpus", "MIT"),
-    "hf:openai-community/gpt2": Elsewhere("language model", 548, "WebText", "MIT"),
+    "hf:openai-community/openai-gpt": PublishedModel("language model", 479, "BooksCorpus", "MIT"),
+    "hf:openai-community/gpt2": PublishedModel("language model", 548, "WebText", "MIT"),
 }
 """The hub's models that the chapters use; `load` can fetch others too."""
 

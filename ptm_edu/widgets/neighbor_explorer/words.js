@@ -1,4 +1,4 @@
-// NeighbourExplorer's labels: equal keys in both languages, a test compares them.
+// NeighborExplorer's labels: equal keys in both languages, a test compares them.
 
 export const words = {
   en: {

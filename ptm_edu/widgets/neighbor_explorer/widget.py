@@ -1,4 +1,4 @@
-"""NeighbourExplorer: the ten nearest words of one word or two, and a picture that does not lie."""
+"""NeighborExplorer: the ten nearest words of one word or two, and a picture that does not lie."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ptm_edu.widgets.packing import first_different, packed, unit_rows
 
 Preset = str | Sequence[str]
 
-NAME = "NeighbourExplorer"
+NAME = "NeighborExplorer"
 SHOWN = 10
 PRESETS: tuple[Preset, ...] = (
     "dog",
@@ -36,7 +36,7 @@ PRESETS: tuple[Preset, ...] = (
 )
 
 
-class NeighbourExplorer(AskedWidget):
+class NeighborExplorer(AskedWidget):
     """See the ten words of highest cosine with a word, beside those of a second one, and walk on.
 
     `words` are V strings, the most frequent first; `vectors` (V, D) their vectors, or gensim's
@@ -44,12 +44,12 @@ class NeighbourExplorer(AskedWidget):
     picture is exact: a word's place is its cosine to the first word and its cosine to the second;
     with one word, its frequency rank stands upwards. A preset is a word or two; those given by
     default are shown where their words are known, and the first is where one starts. `size` words
-    travel into the page: the presets', their neighbours and the neighbours of these, whose lists
+    travel into the page: the presets', their neighbors and the neighbors of these, whose lists
     are right over all V words without Python too, then the most frequent. Raises ValueError where
     words, vectors, counts and presets do not fit.
     """
 
-    bundle: ClassVar[str] = "neighbour_explorer"
+    bundle: ClassVar[str] = "neighbor_explorer"
 
     words = traitlets.List(traitlets.Unicode()).tag(sync=True)
     rows = traitlets.Unicode().tag(sync=True)
@@ -96,7 +96,7 @@ class NeighbourExplorer(AskedWidget):
             other=start[1] if len(start) == 2 else "",
         )
 
-    def neighbours(self, word: str, topn: int = SHOWN) -> list[tuple[str, float]]:
+    def neighbors(self, word: str, topn: int = SHOWN) -> list[tuple[str, float]]:
         """Return the `topn` words of highest cosine with a word of the vocabulary, best first."""
         (neighbors,) = nearest_rows(self._unit, [self._ids[word]], topn)
         return [(self._all_words[i], score) for i, score in neighbors]
@@ -116,7 +116,7 @@ class NeighbourExplorer(AskedWidget):
                 near = difflib.get_close_matches(word.lower(), self._all_words, n=3)
                 return {"unknown": word, "similar": near}
         resolved = [word for word in answers if word is not None]
-        lists = {word: self.neighbours(word) for word in resolved}
+        lists = {word: self.neighbors(word) for word in resolved}
         named = {*resolved, *(word for neighbors in lists.values() for word, _ in neighbors)}
         return {
             "words": resolved,

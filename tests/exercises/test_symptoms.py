@@ -1,4 +1,4 @@
-"""Signatures that exercises share recognize their mistake, and nothing else."""
+"""Symptoms that exercises share recognize their mistake, and nothing else."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 
 from ptm_edu.exercises.framework.exercise import Trial
 from ptm_edu.exercises.framework.runner import Case, Output, Value
-from ptm_edu.exercises.framework.signatures import (
+from ptm_edu.exercises.framework.symptoms import (
     differs_from_itself,
     looks_up_ignore_index,
     missing_gradient,
@@ -29,7 +29,7 @@ def trials(usual, edge):
 
 
 RAISED = output(error=("IndexError", "index -100 is out of bounds"))
-SIGNATURES = {
+SYMPTOMS = {
     "wrong": wrong_only_in("edge", ("usual",)),
     "not finite": not_finite_in("edge", ("usual",)),
     "no gradient": missing_gradient("edge", ("usual",)),
@@ -54,9 +54,9 @@ SIGNATURES = {
         (output(), output(error=("ValueError", "no")), set()),
     ],
 )
-def test_a_signature_recognizes_its_mistake_alone(usual, edge, expected):
+def test_a_symptom_recognizes_its_mistake_alone(usual, edge, expected):
     both = trials(usual, edge)
-    assert {name for name, signature in SIGNATURES.items() if signature(both)} == expected
+    assert {name for name, symptom in SYMPTOMS.items() if symptom(both)} == expected
 
 
 def test_values_are_right_in_every_case_or_not():

@@ -1,4 +1,4 @@
-// What NeighbourExplorer shows of a choice: one list or two, and each word's place in the picture.
+// What NeighborExplorer shows of a choice: one list or two, and each word's place in the picture.
 
 import { dot } from "../host/layer_space.js";
 import { best, scoresOf } from "../host/word_space.js";

@@ -858,22 +858,22 @@ function uniqueId(name) {
 }
 
 // host/hand.js
-function lookedAt(see, of) {
-  const on = () => see(of(), false);
-  const off = () => see(null, false);
+function lookedAt(highlight, of) {
+  const on = () => highlight(of(), false);
+  const off = () => highlight(null, false);
   return { onmouseenter: on, onfocus: on, onmouseleave: off, onblur: off };
 }
-function markButton(see, what, name) {
+function markButton(highlight, what, name) {
   return {
     tabindex: 0,
     role: "button",
     "aria-label": name,
-    ...lookedAt(see, () => what),
-    onclick: () => see(what, true),
+    ...lookedAt(highlight, () => what),
+    onclick: () => highlight(what, true),
     onkeydown: (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
-      see(what, true);
+      highlight(what, true);
     }
   };
 }
@@ -942,7 +942,7 @@ function textWidth(text, font) {
   return known.get(key);
 }
 
-// neighbour_explorer/scene.js
+// neighbor_explorer/scene.js
 var SHOWN = 10;
 function nearestTo(space, exact, word) {
   if (exact.has(word)) return { word, list: exact.get(word), all: true };
@@ -980,7 +980,7 @@ function spansOf({ points, byRank }) {
   });
 }
 
-// neighbour_explorer/picture.js
+// neighbor_explorer/picture.js
 var SHAPES = {
   asked: "M8 0A8 8 0 1 1-8 0A8 8 0 1 1 8 0ZM3 0A3 3 0 1 0-3 0A3 3 0 1 0 3 0Z",
   one: "M5 0A5 5 0 1 1-5 0A5 5 0 1 1 5 0Z",
@@ -989,11 +989,11 @@ var SHAPES = {
 };
 var SIGNS = { asked: "◉", one: "●", two: "■", both: "◆" };
 var EDGE = { right: 0.8, top: 1.7, bottom: 2.7 };
-function neighbourPicture(label, onSee) {
+function neighborPicture(label, onSee) {
   const axes = element("svg:g", { class: "ptm-axes" });
   const dust = element("svg:path", { class: "ptm-dust" });
   const marks = element("svg:g");
-  const svg = element("svg:svg", { class: "ptm-plane", "data-name": "neighbours" }, [
+  const svg = element("svg:svg", { class: "ptm-plane", "data-name": "neighbors" }, [
     axes,
     dust,
     marks
@@ -1111,11 +1111,11 @@ function ranksOf([low, high]) {
   return Array.from({ length: Math.floor(high) - first + 1 }, (_, i) => first + i);
 }
 
-// neighbour_explorer/controls.js
-function neighbourControls(label, model, space, act) {
-  const presets = presetButtons(label, model.get("presets"), act);
-  const pair = pairRow(label, space, act);
-  const columns = ["one", "two"].map((name) => nearestList(label, name, act));
+// neighbor_explorer/controls.js
+function neighborControls(label, model, space, handlers) {
+  const presets = presetButtons(label, model.get("presets"), handlers);
+  const pair = pairRow(label, space, handlers);
+  const columns = ["one", "two"].map((name) => nearestList(label, name, handlers));
   const picture = heading("ptm-over", 4, []);
   const caption = element("div", { class: "ptm-caption" });
   return {
@@ -1132,13 +1132,13 @@ function neighbourControls(label, model, space, act) {
     explain: (state, scene, told) => caption.replaceChildren(...explained(label, space, state, scene, told))
   };
 }
-function presetButtons(label, presets, act) {
+function presetButtons(label, presets, handlers) {
   const group = choice(
     { tag: "div", kind: "ptm-group", title: label("try") },
     presets.map(({ words: [one, two = ""] }) => [{ one, two }, named({ one, two })]),
-    act.choose
+    handlers.choose
   );
-  const back = element("button", { class: "ptm-back", onclick: act.back });
+  const back = element("button", { class: "ptm-back", onclick: handlers.back });
   const trail = element("span", { class: "ptm-trail", "aria-label": label("trail") });
   const node = element("div", { class: "ptm-presets" }, [group.node, back, trail]);
   const show = ({ choice: chosen, past }) => {
@@ -1152,7 +1152,7 @@ function presetButtons(label, presets, act) {
 function named({ one, two }) {
   return two ? `${one} / ${two}` : one;
 }
-function pairRow(label, space, act) {
+function pairRow(label, space, handlers) {
   const onfocus = (event) => event.target.select();
   const onblur = ({ target }) => {
     target.value = target.dataset.word;
@@ -1161,10 +1161,10 @@ function pairRow(label, space, act) {
     label,
     space.words,
     ["one", "two"].map((name) => [name, SIGNS[name], { onfocus, onblur }]),
-    act.type
+    handlers.type
   );
   const [one, two] = slots.boxes.map((box) => box.node);
-  const compare = checkbox(label("compare"), "compare", ({ compare: on }) => act.compare(on));
+  const compare = checkbox(label("compare"), "compare", ({ compare: on }) => handlers.compare(on));
   compare.node.classList.add("ptm-compare");
   const numbers = element("div", { class: "ptm-between" });
   const node = element("div", { class: "ptm-pair" }, [one, compare.node, two, numbers, slots.list]);
@@ -1186,7 +1186,7 @@ function pairRow(label, space, act) {
   };
   return { node, show };
 }
-function nearestList(label, name, act) {
+function nearestList(label, name, handlers) {
   const over = heading("ptm-over", 4, []);
   const rows = Array.from({ length: SHOWN }, () => {
     const sign = element("i", { "aria-hidden": "true" });
@@ -1195,8 +1195,8 @@ function nearestList(label, name, act) {
       "button",
       {
         title: label("row_hint"),
-        onclick: () => act.choose({ [name]: word.textContent }),
-        ...lookedAt(act.see, () => word.textContent)
+        onclick: () => handlers.choose({ [name]: word.textContent }),
+        ...lookedAt(handlers.highlight, () => word.textContent)
       },
       [sign, word]
     );
@@ -1283,8 +1283,8 @@ function explained(label, space, { seen, pinned }, scene, told) {
   return [element("b", {}, both), " ", inside.join(" "), note];
 }
 
-// neighbour_explorer/style.css
-var style_default = String.raw`.ptm.ptm-neighbour_explorer {
+// neighbor_explorer/style.css
+var style_default = String.raw`.ptm.ptm-neighbor_explorer {
   .ptm-presets .ptm-group {
     display: flex;
     flex-wrap: wrap;
@@ -1569,7 +1569,7 @@ var style_default = String.raw`.ptm.ptm-neighbour_explorer {
 }
 `;
 
-// neighbour_explorer/words.js
+// neighbor_explorer/words.js
 var words = {
   en: {
     title: "Nearest neighbors by cosine",
@@ -1665,7 +1665,7 @@ var words = {
   }
 };
 
-// neighbour_explorer/index.js
+// neighbor_explorer/index.js
 var SLOTS = ["one", "two"];
 function explorer(host) {
   const { model, label } = host;
@@ -1683,13 +1683,13 @@ function explorer(host) {
       arrange();
     }
   );
-  const see = (word, click) => {
+  const highlight = (word, click) => {
     if (click) state.pinned = state.pinned === word ? null : word;
     state.seen = word;
     look();
   };
-  const ui = neighbourControls(label, model, space, { choose, type, compare, back, see });
-  const picture = neighbourPicture(label, see);
+  const ui = neighborControls(label, model, space, { choose, type, compare, back, highlight });
+  const picture = neighborPicture(label, highlight);
   const shell = host.frame({ reset, picture: () => picture.svg });
   const drawing = element("div", {}, [ui.picture, picture.svg]);
   const panels = element("div", { class: "ptm-panels" }, [...ui.columns, drawing]);
@@ -1785,7 +1785,7 @@ function explorer(host) {
     const columns = [state.choice.one, state.choice.two].filter(Boolean).map((word) => nearestTo(space, known2.lists, word));
     scene = sceneOf(space, columns, (word) => known2.facts.get(word).rank);
     Object.assign(scene, cosineOf(state.choice));
-    tell();
+    describe();
     paint();
   }
   function cosineOf({ one, two }) {
@@ -1814,7 +1814,7 @@ function explorer(host) {
     const { rank, count: times } = known2.facts.get(word);
     return times === null ? label("rank", { rank: count(rank) }) : label("counted", { rank: count(rank), count: count(times) });
   }
-  function tell() {
+  function describe() {
     const { columns, shared: shared2, points, cosine } = scene;
     const [one, two] = columns.map(({ word }) => word);
     const lists = columns.map(
@@ -1879,7 +1879,7 @@ function knownBefore(model) {
 function choiceOf(model) {
   return { one: model.get("word"), two: model.get("other") };
 }
-var neighbour_explorer_default = widget({ kind: "ptm-neighbour_explorer", style: style_default, words, build: explorer });
+var neighbor_explorer_default = widget({ kind: "ptm-neighbor_explorer", style: style_default, words, build: explorer });
 export {
-  neighbour_explorer_default as default
+  neighbor_explorer_default as default
 };

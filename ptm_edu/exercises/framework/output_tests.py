@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from .compare import close, worst
-from .exercise import Test, Trial, Trials
+from .exercise import OutputTest, Trial, Trials
 from .messages import CHANGED
 from .report import Finding
 from .runner import Value
@@ -26,52 +26,52 @@ SHAPES_DO_NOT_FIT = re.compile(
 )
 
 
-def values(*cases: str) -> Test:
+def values(*cases: str) -> OutputTest:
     """Test that every returned number is right in these cases."""
     return each(cases, _value)
 
 
-def returned(index: int, *cases: str) -> Test:
+def returned(index: int, *cases: str) -> OutputTest:
     """Test that result number `index` of several is right in these cases."""
     return each(cases, lambda trial: _returned(trial, index))
 
 
-def gradient(argument: str, *cases: str) -> Test:
+def gradient(argument: str, *cases: str) -> OutputTest:
     """Test that the gradient with respect to this argument is right in these cases."""
     return each(cases, lambda trial: _gradient(trial, argument))
 
 
-def gradients(arguments: Sequence[str], *cases: str) -> Test:
+def gradients(arguments: Sequence[str], *cases: str) -> OutputTest:
     """Test that the gradients with respect to all these arguments are right in these cases."""
     return all_of(*(gradient(argument, *cases) for argument in arguments))
 
 
-def values_and_gradients(arguments: Sequence[str], *cases: str) -> Test:
+def values_and_gradients(arguments: Sequence[str], *cases: str) -> OutputTest:
     """Test that the returned numbers, then the gradients of these arguments, are right."""
     return all_of(values(*cases), gradients(arguments, *cases))
 
 
-def returned_gradient(argument: str, index: int, *cases: str) -> Test:
+def returned_gradient(argument: str, index: int, *cases: str) -> OutputTest:
     """Test a gradient that the answer computes itself and returns as result number `index`."""
     return each(cases, lambda trial: _returned_gradient(trial, argument, index))
 
 
-def exact_gradient(argument: str, index: int, case: str, relative: float) -> Test:
+def exact_gradient(argument: str, index: int, case: str, relative: float) -> OutputTest:
     """Test that each number of a returned gradient has at most this relative error in a case."""
     return each((case,), lambda trial: _exact_gradient(trial, argument, index, relative))
 
 
-def shapes(*cases: str) -> Test:
+def shapes(*cases: str) -> OutputTest:
     """Test that every result has the reference's shape, with any dtype, in these cases."""
     return each(cases, _shapes)
 
 
-def shape_and_dtype(*cases: str) -> Test:
+def shape_and_dtype(*cases: str) -> OutputTest:
     """Test that every result has the reference's shape and dtype in these cases."""
     return each(cases, _shape_and_dtype)
 
 
-def unchanged() -> Test:
+def unchanged() -> OutputTest:
     """Test that no argument was overwritten in any case."""
 
     def test(trials: Trials) -> Finding | None:
@@ -84,7 +84,7 @@ def unchanged() -> Test:
     return test
 
 
-def all_of(*tests: Test) -> Test:
+def all_of(*tests: OutputTest) -> OutputTest:
     """Combine several tests: the first finding counts."""
 
     def test(trials: Trials) -> Finding | None:
@@ -93,7 +93,7 @@ def all_of(*tests: Test) -> Test:
     return test
 
 
-def each(cases: tuple[str, ...], find: Callable[[Trial], Finding | None]) -> Test:
+def each(cases: tuple[str, ...], find: Callable[[Trial], Finding | None]) -> OutputTest:
     """Test in every case that the answer returned, and that `find` finds nothing."""
 
     def test(trials: Trials) -> Finding | None:
@@ -101,13 +101,13 @@ def each(cases: tuple[str, ...], find: Callable[[Trial], Finding | None]) -> Tes
             trial = trials[name]
             finding = find(trial) if trial.output.values else _raised(trial)
             if finding:
-                return Finding(finding.sentence, {**_context(trial), **finding.numbers})
+                return Finding(finding.message_id, {**_context(trial), **finding.values})
         return None
 
     return test
 
 
-def confirmed(find: Callable[[Trial], Finding | None], *cases: str) -> Test:
+def confirmed(find: Callable[[Trial], Finding | None], *cases: str) -> OutputTest:
     """Test a random output: it is wrong only if `find` finds something in every one of the cases.
 
     A right answer that fails one case by chance with probability p fails all n with pⁿ.
@@ -181,15 +181,15 @@ def _gradient(trial: Trial, argument: str) -> Finding | None:
     if gradient is None:
         return Finding("no_gradient", {"argument": argument})
     finding = _difference("gradient", gradient, expected, gradient.shape)
-    return Finding(finding.sentence, {"argument": argument, **finding.numbers})
+    return Finding(finding.message_id, {"argument": argument, **finding.values})
 
 
 def _returned_gradient(trial: Trial, argument: str, index: int) -> Finding | None:
     finding = _returned(trial, index)
-    if finding is None or finding.sentence in ("count", "one_result"):
+    if finding is None or finding.message_id in ("count", "one_result"):
         return finding
-    message = "gradient_size" if finding.sentence == "size" else "gradient"
-    return Finding(message, {"argument": argument, **finding.numbers})
+    message = "gradient_size" if finding.message_id == "size" else "gradient"
+    return Finding(message, {"argument": argument, **finding.values})
 
 
 def _exact_gradient(trial: Trial, argument: str, index: int, relative: float) -> Finding | None:

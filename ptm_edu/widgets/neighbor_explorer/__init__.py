@@ -1,0 +1,1 @@
+"""NeighborExplorer: the nearest words of one or two words."""

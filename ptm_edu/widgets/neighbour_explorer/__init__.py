@@ -1,1 +1,0 @@
-"""NeighbourExplorer: the nearest words of one or two words."""
