@@ -32,6 +32,43 @@ FLOORS = {
     "on_one_page": -1,
     "widgets": -1,
 }
+# The floors inside three of them; what is not named stands on the top one.
+INSIDE = {
+    "grading": {
+        "demo": 9,
+        "assembly": 8,
+        "gradebook": 7,
+        "pages": 6,
+        "similarity": 5,
+        "run": 4,
+        "judge": 3,
+        "records": 3,
+        "intake": 2,
+        "results": 1,
+        "limits": 1,
+        "sandbox": 0,
+    },
+    "exercises": {
+        "adaptation": 7,
+        "after_bert": 6,
+        "bert": 5,
+        "gpt": 4,
+        "transformer": 3,
+        "elmo": 2,
+        "word2vec": 1,
+        "framework": 0,
+    },
+    "widgets": {  # each widget's own folder is on the top floor
+        "hugging_face": 2,
+        "attentions": 2,
+        "bertviz_page": 2,
+        "layers": 2,
+        "nearest": 2,
+        "inputs": 2,
+        "packing": 1,
+        "host": 1,
+    },
+}
 GROUND = {"files", "language", "machine", "progress", "require"}  # what any floor may stand on
 NAMED = re.compile(r"ptm_edu\.(\w+)(?:[.:]\w+)*")  # a module named in a string, to be imported late
 
@@ -54,23 +91,37 @@ def imports(path: Path, package: Path, strings: bool = True) -> Iterator[tuple[i
             yield node.lineno, str(node.value)
 
 
-def breaches(package: Path) -> list[str]:
-    """Return the imports that go upward or sideways, as `file:line: room imports room`."""
+def breaches(package: Path, inside: str = "") -> list[str]:
+    """Return the imports that go upward or sideways, as `file:line: room imports room`.
+
+    `inside` names the package whose own rooms are compared; without it, those of the library.
+    """
+    floors, ground = (INSIDE[inside], set[str]()) if inside else (FLOORS, GROUND)
+    top = max(floors.values()) + 1 if inside else -3
+    prefix = ["ptm_edu", inside] if inside else ["ptm_edu"]
     found = []
-    for path in sorted(package.rglob("*.py")):
-        room = path.relative_to(package).parts[0].removesuffix(".py")
-        on_ground = room in GROUND or room == "__init__"
-        floor = -2 if on_ground else FLOORS[room]  # the ground stands on nothing but itself
+    for path in sorted((package / inside).rglob("*.py")):
+        room = path.relative_to(package / inside).parts[0].removesuffix(".py")
+        if inside and room == "__init__":
+            continue  # it offers what is in all rooms
+        on_ground = room in ground or room == "__init__"
+        floor = -2 if on_ground else floors.get(room, top)  # the ground stands on itself alone
         for line, name in imports(path, package):
             parts = re.split("[.:]", name)
-            other = parts[1] if parts[0] == "ptm_edu" and len(parts) > 1 else room
-            if other != room and other not in GROUND and FLOORS.get(other, -3) >= floor:
+            ours = parts[: len(prefix)] == prefix and len(parts) > len(prefix)
+            other = parts[len(prefix)] if ours else room
+            if other != room and other not in ground and floors.get(other, top) >= floor:
                 found.append(f"{path.relative_to(package)}:{line}: {room} imports {other}")
     return found
 
 
 def test_nothing_imports_upward_or_sideways(root: Path) -> None:
     assert breaches(root / "ptm_edu") == []
+
+
+@pytest.mark.parametrize("room", INSIDE)
+def test_nothing_inside_a_room_imports_upward_or_sideways(room: str, root: Path) -> None:
+    assert breaches(root / "ptm_edu", room) == []
 
 
 def circles(package: Path) -> list[list[str]]:
@@ -143,6 +194,11 @@ def test_every_room_has_its_floor(root: Path) -> None:
     rooms = {path.parent.name for path in package.glob("*/__init__.py")}
     modules = {path.stem for path in package.glob("*.py")} - {"__init__"}
     assert rooms <= FLOORS.keys() and modules <= GROUND
+    for room in ("grading", "exercises"):
+        inner = {
+            path.relative_to(package / room).parts[0] for path in (package / room).rglob("*.py")
+        }
+        assert {name.removesuffix(".py") for name in inner} - {"__init__"} == INSIDE[room].keys()
 
 
 @pytest.mark.parametrize(
@@ -164,6 +220,27 @@ def test_a_forbidden_import_is_seen(file: str, line: str, tmp_path: Path) -> Non
     (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
     (tmp_path / file).write_text(line + "\n", encoding="utf-8")
     assert len(breaches(tmp_path)) == 1
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "count"),
+    [
+        ("grading/records/a.py", "from ptm_edu.grading.gradebook.late import penalty", 1),
+        ("grading/judge/a.py", "from ptm_edu.grading.records.runs import Runs", 1),
+        ("grading/limits.py", "from .results import FAULT", 1),
+        ("grading/run/a.py", "from ptm_edu.grading.judge.verdicts import judge", 0),
+        ("exercises/framework/a.py", "from ptm_edu.exercises.bert import ORDER", 1),
+        ("widgets/fill_mask/widget.py", "from ..span_explorer.widget import SpanExplorer", 1),
+        ("widgets/host/a.py", "from ptm_edu.widgets.inputs import tokens", 1),
+        ("widgets/fill_mask/widget.py", "from ..inputs import tokens", 0),
+    ],
+)
+def test_a_forbidden_import_inside_a_room_is_seen(
+    file: str, line: str, count: int, tmp_path: Path
+) -> None:
+    (tmp_path / file).parent.mkdir(parents=True)
+    (tmp_path / file).write_text(line + "\n", encoding="utf-8")
+    assert len(breaches(tmp_path, file.split("/")[0])) == count
 
 
 @pytest.mark.parametrize(

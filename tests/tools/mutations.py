@@ -2259,6 +2259,21 @@ GRADING = (
         "regrade",
     ),
     (
+        "record-before-the-gradebook",
+        "ptm_edu/grading/run/recorder.py",
+        "        self._pending[record.result.student] = record\n",
+        "        self._pending[record.result.student] = record\n"
+        "        self.opened.records.put(record)\n",
+        "tests/grading/run/test_crash.py",
+    ),
+    (
+        "history-written-again-after-a-crash",
+        "ptm_edu/grading/run/recorder.py",
+        "before = self._marks.get(key)",
+        "before = None",
+        "tests/grading/run/test_crash.py",
+    ),
+    (
         "weak-isolation-chosen-by-itself",
         "ptm_edu/grading/sandbox/isolation.py",
         'if name == "best" and level is Level.LIMITS:',

@@ -30,7 +30,7 @@ def write_autograded(
     opened: OpenAssignment,
     result: SubmissionResult,
     notebook: NotebookNode,
-    handed_in: str = "",
+    handed_in: str,
     permissions: int = 0o444,
 ) -> None:
     """Write the graded notebook, whole or not at all, and `handed_in` into timestamp.txt beside it.

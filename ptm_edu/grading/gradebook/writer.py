@@ -74,9 +74,7 @@ class GradebookWriter:
             if not isinstance(error, TimeoutError):
                 self.flush()
 
-    def write(
-        self, result: SubmissionResult, notebook: NotebookNode, handed_in: str = ""
-    ) -> list[str]:
+    def write(self, result: SubmissionResult, notebook: NotebookNode, handed_in: str) -> list[str]:
         """Take one submission; `notebook` is the repaired one, with its solution cells.
 
         Every so many submissions are written together: returned are the students whose marks now

@@ -42,9 +42,7 @@ class Gradebook(Protocol):
     def __exit__(self, *_: Any) -> None:
         """Write what is pending, and close it."""
 
-    def write(
-        self, result: SubmissionResult, notebook: NotebookNode, handed_in: str = ""
-    ) -> list[str]:
+    def write(self, result: SubmissionResult, notebook: NotebookNode, handed_in: str) -> list[str]:
         """Take one submission; return the students whose marks are in the gradebook now."""
 
     def flush(self) -> list[str]:

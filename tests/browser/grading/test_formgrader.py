@@ -23,6 +23,7 @@ HOSTILE = """<script>top.owned = "script"</script>
 `<b>kept</b>` and $a<b$ and [a link](javascript:top.owned='link')
 ![](attachment:none.png) <style>body { display: none }</style>
 """
+WHEN = "2026-03-01 11:00:00 UTC"
 CLASS = {  # points by exercise, None a fault of ours; and the answer in words
     'Zoë O\'Brien "Z"': (lambda task: task.points, WORDS),
     "李 明": (lambda task: task.points - 1, {}),
@@ -51,10 +52,10 @@ def school(root, tmp_path_factory):
     school = module.Class(folder)
     with GradebookWriter(school.opened) as writer:
         for student, (points, words) in CLASS.items():
-            notebook = school.submit(student, words, when="2026-03-01 11:00:00 UTC")
+            notebook = school.submit(student, words, when=WHEN)
             result = school.result(student, points)
-            writer.write(result, notebook)
-            write_autograded(school.opened, result, notebook)
+            writer.write(result, notebook, WHEN)
+            write_autograded(school.opened, result, notebook, WHEN)
     return school
 
 
@@ -139,7 +140,7 @@ def test_points_given_there_stay_when_the_class_is_graded_again(school, watched,
     assert school.marks()[student]["grades"]["antonyms-answer"] == (None, 4.0, False)
     with GradebookWriter(school.opened) as writer:
         result = school.result(student, lambda task: 1.0)
-        writer.write(result, school.submit(student, WORDS))
+        writer.write(result, school.submit(student, WORDS), WHEN)
     assert school.marks()[student]["score"][0] == len(school.tasks) + 4
 
 

@@ -50,7 +50,7 @@ def read(school, student):
 @pytest.mark.parametrize("points", [half, one_lost])
 def test_nbgrader_reads_our_points_in_the_test_cells(school, points):
     notebook, result = school.submit("one"), school.result("one", points)
-    write_autograded(school.opened, result, notebook)
+    write_autograded(school.opened, result, notebook, "")
     cells = {cell.id: cell for cell in read(school, "one").cells}
     for exercise in result.exercises:
         first, *rest = cells[exercise.grade_id].outputs
@@ -65,7 +65,7 @@ def test_nbgrader_reads_our_points_in_the_test_cells(school, points):
 def test_nothing_of_the_submission_but_its_texts_stays(school):
     notebook = hostile(school.submit("one"))
     before = nbformat.writes(notebook)
-    write_autograded(school.opened, school.result("one", half), notebook)
+    write_autograded(school.opened, school.result("one", half), notebook, "")
     assert nbformat.writes(notebook) == before
     written = read(school, "one")
     assert [c.source for c in written.cells] == [c.source for c in notebook.cells]
@@ -85,7 +85,7 @@ def test_it_is_written_again_over_a_read_only_file_and_follows_the_timestamp(sch
     write_autograded(school.opened, result, notebook, "2026-03-01 11:00:00 UTC")
     assert path.with_name("timestamp.txt").read_text("utf-8") == "2026-03-01 11:00:00 UTC"
     assert path.stat().st_mode & 0o777 == 0o444
-    write_autograded(school.opened, result, notebook, permissions=0o664)
+    write_autograded(school.opened, result, notebook, "", permissions=0o664)
     assert not path.with_name("timestamp.txt").exists()
     assert path.stat().st_mode & 0o777 == 0o664
     assert path.parent.stat().st_mode & 0o7777 == 0o2775
@@ -94,7 +94,7 @@ def test_it_is_written_again_over_a_read_only_file_and_follows_the_timestamp(sch
 def test_half_a_character_does_not_stop_it(school):
     notebook = school.submit("one")
     next(c for c in notebook.cells if c.id == "antonyms-answer").source = "\ud83d half"
-    write_autograded(school.opened, school.result("one", half), notebook)
+    write_autograded(school.opened, school.result("one", half), notebook, "")
     cells = {cell.id: cell for cell in read(school, "one").cells}
     assert cells["antonyms-answer"].source == "? half"
 
@@ -170,7 +170,7 @@ def test_the_releases_own_html_stays(school):
     notebook.cells[0].source, theirs = release.cells[0].source, "<br>theirs"
     notebook.cells[1].source += theirs
     markdown = [cell for cell in notebook.cells[:2] if cell.cell_type == "markdown"]
-    write_autograded(school.opened, school.result("one", half), notebook)
+    write_autograded(school.opened, school.result("one", half), notebook, "")
     written = read(school, "one").cells
     assert written[0].source.endswith("<br>own") and len(markdown) == 2
     assert written[1].source.endswith("<\u200bbr>theirs")

@@ -53,7 +53,7 @@ def test_points_and_text_follow_the_source(school):
 
     notebook = school.submit("one")
     with GradebookWriter(school.opened) as writer:
-        writer.write(school.result("one", lambda task: task.points), notebook)
+        writer.write(school.result("one", lambda task: task.points), notebook, "")
     edit(school, change)
     assert ensure_released(open_assignment(school.course, A1)) is True
     assert points(school)["antonyms-answer"] == 7
@@ -73,7 +73,7 @@ def test_graded_cells_cannot_come_or_go_once_somebody_was_graded(school):
         source.cells.remove(cells["antonyms-answer"])
 
     with GradebookWriter(school.opened) as writer:
-        writer.write(school.result("one", lambda task: 0.0), school.submit("one"))
+        writer.write(school.result("one", lambda task: 0.0), school.submit("one"), "")
     edit(school, change)
     with pytest.raises(ValueError, match="the gradebook cannot follow") as raised:
         ensure_released(open_assignment(school.course, A1))

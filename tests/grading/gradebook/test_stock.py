@@ -14,7 +14,6 @@ from traitlets.config import Config
 from ptm_edu.exercises.framework.report import CARD_STYLE
 from ptm_edu.grading.assembly import open_assignment
 from ptm_edu.grading.gradebook import GradebookWriter, ensure_released, write_autograded
-from ptm_edu.grading.intake.assignment import read_assignment
 from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.results import WRONG, ExerciseResult, SubmissionResult
 
@@ -68,8 +67,9 @@ def both(root, stock, answers, tmp_path_factory):
 
 
 def _write(course):
-    tasks = read_assignment(course.notebook("source", A1)).tasks
-    with GradebookWriter(open_assignment(course, A1)) as writer:
+    opened = open_assignment(course, A1)
+    tasks = opened.assignment.tasks
+    with GradebookWriter(opened) as writer:
         for student in TIMES:
             notebook = nbformat.read(course.notebook("submitted", A1, student), as_version=4)
             most = {task.exercise: task.points for task in tasks}
@@ -79,8 +79,9 @@ def _write(course):
                 for t in tasks
             )
             result = SubmissionResult(student, A1, "0" * 64, exercises)
-            writer.write(result, notebook)
-            write_autograded(open_assignment(course, A1), result, notebook)
+            handed_in = opened.submission(student).handed_in
+            writer.write(result, notebook, handed_in)
+            write_autograded(opened, result, notebook, handed_in)
 
 
 def everything(folder):

@@ -103,19 +103,19 @@ def test_a_students_metadata_decides_nothing(school, change):
 def test_batches_are_whole_and_told(school):
     notebook = school.submit("one")
     with GradebookWriter(school.opened, batch=2) as writer:
-        assert writer.write(school.result("one", full), notebook) == []
+        assert writer.write(school.result("one", full), notebook, "") == []
         assert school.marks() == {}
-        assert writer.write(school.result("two", full), notebook) == ["one", "two"]
+        assert writer.write(school.result("two", full), notebook, "") == ["one", "two"]
         assert school.marks().keys() == {"one", "two"}
-        writer.write(school.result("three", full), notebook)
-        writer.write(school.result("three", none), notebook)  # the last word counts
+        writer.write(school.result("three", full), notebook, "")
+        writer.write(school.result("three", none), notebook, "")  # the last word counts
     assert school.marks()["three"]["score"][0] == 0.0
 
 
 def test_an_interruption_loses_nothing(school):
     notebook = school.submit("one")
     with pytest.raises(KeyboardInterrupt), GradebookWriter(school.opened) as writer:
-        writer.write(school.result("one", full), notebook)
+        writer.write(school.result("one", full), notebook, "")
         raise KeyboardInterrupt
     assert school.marks()["one"]["score"][0] == FULL
 
@@ -125,7 +125,7 @@ def test_a_locked_gradebook_is_one_sentence_and_nothing_half_written(school):
     path = school.course.root / "gradebook.db"
     writer = GradebookWriter(school.opened, patience=0.2)
     with pytest.raises(TimeoutError, match="locked by another program") as raised, writer:
-        writer.write(school.result("one", full), notebook)
+        writer.write(school.result("one", full), notebook, "")
         connection = sqlite3.connect(path, isolation_level=None)
         connection.execute("BEGIN EXCLUSIVE")
         try:
@@ -222,10 +222,10 @@ def test_a_batch_that_fails_halfway_leaves_nothing_and_is_written_later(school, 
             if marks.student == "two":
                 raise RuntimeError("lost")
 
-        writer.write(school.result("one", full), notebook)
+        writer.write(school.result("one", full), notebook, "")
         with monkeypatch.context() as broken, pytest.raises(RuntimeError, match="lost"):
             broken.setattr(writer, "_apply", second_fails)
-            writer.write(school.result("two", full), notebook)
+            writer.write(school.result("two", full), notebook, "")
         assert school.marks() == {}
     assert {name: marks["score"][0] for name, marks in school.marks().items()} == {
         "one": FULL,
