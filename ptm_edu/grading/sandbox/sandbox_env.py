@@ -9,8 +9,10 @@ import sysconfig
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import ptm_edu
+
 NEEDED = ("torch", "numpy", "IPython")
-LIBRARY = Path(__file__).resolve().parents[3]  # the course's own package, references and all
+LIBRARY = Path(ptm_edu.__file__).resolve().parent  # the course's own package, references and all
 SYSTEM = (
     "/lib",
     "/lib64",

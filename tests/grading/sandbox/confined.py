@@ -180,7 +180,7 @@ def status() -> dict[str, str]:
 
 def every_denied_call(modules: Any) -> dict[str, str]:
     """Return call → how it came out, of all that the filter denies by name."""
-    table = modules.syscalls.numbers(modules.syscalls.DENIED, modules.kernel.machine())
+    table = modules.syscalls.numbers(modules.syscalls.DENIED, modules.linux.machine())
     LIBC.syscall.restype = ctypes.c_long
     return {n: told(lambda k=k: libc("syscall", k, -1, -1, -1, -1, -1)) for n, k in table.items()}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ptm_edu.grading.sandbox.runtime import kernel, seccomp, syscalls
+from ptm_edu.grading.sandbox.runtime import linux, seccomp, syscalls
 
 OWN = 4321
 KINDS = ("x86_64", "aarch64")
@@ -152,5 +152,5 @@ def test_the_numbers_are_the_kernels(kind: str) -> None:
 
 def test_a_call_that_the_kernel_refuses_raises_an_error() -> None:
     with pytest.raises(OSError):
-        kernel.checked("a call", -1)
-    assert kernel.checked("a call", 3) == 3
+        linux.checked("a call", -1)
+    assert linux.checked("a call", 3) == 3
