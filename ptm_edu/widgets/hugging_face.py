@@ -98,13 +98,13 @@ class MaskedLanguageModel:
         answers = []
         for first in range(0, len(rows), ROWS):
             batch = rows[first : first + ROWS]
-            own = [[self._id(token) for token in tokens] for tokens, _ in batch]
-            masked = [list(ids) for ids in own]
+            token_ids = [[self._id(token) for token in tokens] for tokens, _ in batch]
+            masked = [list(ids) for ids in token_ids]
             for ids, (_, positions) in zip(masked, batch, strict=True):
                 for position in positions:
                     ids[position] = self.tokenizer.mask_token_id
             for log_p, ids, (_, positions) in zip(
-                self._log_probabilities(masked), own, batch, strict=True
+                self._log_probabilities(masked), token_ids, batch, strict=True
             ):
                 answers.append([self._prediction(log_p[t], ids[t]) for t in positions])
         return answers
@@ -130,19 +130,19 @@ class MaskedLanguageModel:
             found |= dict(zip(numbers, logits.log_softmax(-1), strict=True))
         return [found[n] for n in range(len(rows))]
 
-    def _prediction(self, log_p: Tensor, own: int) -> dict[str, Any]:
+    def _prediction(self, log_p: Tensor, token_id: int) -> dict[str, Any]:
         """Return one distribution as FillMask shows it; log_p is (V,)."""
         p = log_p.exp()
         best = p.topk(min(CANDIDATES, len(p)))
-        stands = own != self.tokenizer.mask_token_id
+        stands = token_id != self.tokenizer.mask_token_id
         return {
             "candidates": [
                 (self._name(i), share)
                 for share, i in zip(best.values.tolist(), best.indices.tolist(), strict=True)
             ],
             "entropy": float(-(p * log_p).nan_to_num().sum() / torch.tensor(2.0).log()),
-            "p": float(p[own]) if stands else None,
-            "rank": int((p > p[own]).sum()) + 1 if stands else None,
+            "p": float(p[token_id]) if stands else None,
+            "rank": int((p > p[token_id]).sum()) + 1 if stands else None,
         }
 
 

@@ -44,10 +44,10 @@ def scores(unit: Floats, step: Step) -> Floats:
 
 def best(unit: Floats, step: Step, topn: int) -> list[tuple[int, float]]:
     """Return the `topn` best rows with their scores, best first."""
-    own = scores(unit, step)
+    found = scores(unit, step)
     left_out: Collection[int] = {step.a, step.b, step.c} if step.leave_out else ()
-    ranked = np.argsort(-own, kind="stable")[: topn + len(left_out)]
-    return [(int(i), float(own[i])) for i in ranked if i not in left_out][:topn]
+    ranked = np.argsort(-found, kind="stable")[: topn + len(left_out)]
+    return [(int(i), float(found[i])) for i in ranked if i not in left_out][:topn]
 
 
 def nearest_rows(unit: Floats, rows: Sequence[int], topn: int) -> list[list[tuple[int, float]]]:
@@ -59,7 +59,7 @@ def nearest_rows(unit: Floats, rows: Sequence[int], topn: int) -> list[list[tupl
         cosines[np.arange(len(some)), some] = -np.inf  # a word is no neighbor of itself
         first = max(0, len(unit) - topn)
         candidates = np.argpartition(cosines, first, axis=1)[:, first:]  # (n, topn)
-        for own, few in zip(cosines, candidates, strict=True):
-            ranked = few[np.argsort(-own[few], kind="stable")]
-            neighbors.append([(int(i), float(own[i])) for i in ranked if own[i] > -np.inf])
+        for row, few in zip(cosines, candidates, strict=True):
+            ranked = few[np.argsort(-row[few], kind="stable")]
+            neighbors.append([(int(i), float(row[i])) for i in ranked if row[i] > -np.inf])
     return neighbors

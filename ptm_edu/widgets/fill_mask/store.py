@@ -69,8 +69,8 @@ def stored_distributions(
 def _filled(
     tokens: list[str], pair: tuple[int, int], answers: Sequence[dict[str, Any]]
 ) -> Iterator[Row]:
-    for (position, other), own in zip((pair, pair[::-1]), answers, strict=True):
-        for piece, _ in own["candidates"][:FILLED]:
+    for (position, other), answer in zip((pair, pair[::-1]), answers, strict=True):
+        for piece, _ in answer["candidates"][:FILLED]:
             yield [*tokens[:position], piece, *tokens[position + 1 :]], [other]
 
 

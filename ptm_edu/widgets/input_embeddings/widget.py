@@ -77,8 +77,8 @@ class InputEmbeddings(Widget):
         language: str | None = None,
     ) -> None:
         self._inputs = inputs
-        own = _own_examples(current_language(language))
-        given = own if examples is None else [_checked_example(example) for example in examples]
+        usual = _own_examples(current_language(language))
+        given = usual if examples is None else [_checked_example(example) for example in examples]
         if not given:
             raise ValueError(f"{NAME}: one example or more is needed, got none")
         table = Table()

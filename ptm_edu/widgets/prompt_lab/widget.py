@@ -81,8 +81,8 @@ class PromptLab(AskedWidget):
             labels=labels,
             verbalizers=listed,
             presets=[
-                self.scored(example["text"], shape, own)
-                for own in listed
+                self.scored(example["text"], shape, labeled)
+                for labeled in listed
                 for example in examples
                 for shape in shapes
             ],
@@ -104,12 +104,12 @@ class PromptLab(AskedWidget):
 
     def scored(self, text: str, template: str, words: Sequence[Sequence[str]]) -> dict[str, Any]:
         """Return what `score` says of a text, checked, as plain lists, with what was asked."""
-        own = checked_words(words, self._labels)
-        by_label = dict(zip(self._labels, own, strict=True))
+        checked = checked_words(words, self._labels)
+        by_label = dict(zip(self._labels, checked, strict=True))
         answer = self._score(text, checked_template(template), by_label)
-        scores = checked_scores(answer, own)
+        scores = checked_scores(answer, checked)
         return {
-            "prompt": {"text": text, "template": template, "words": own},
+            "prompt": {"text": text, "template": template, "words": checked},
             "plain": scores["probabilities"],
             "calibrated": scores["calibrated"],
             "content_free": scores["content_free"],
