@@ -1,8 +1,7 @@
-"""What notebooks are made of beside models: source, claims, cards, tables, figures."""
+"""What notebooks are made of beside models: source, claims, tables, figures."""
 
 from __future__ import annotations
 
-from .cards import exercise_card
 from .claims import claim
 from .figures import line_plot
 from .predictions import predict
@@ -12,7 +11,6 @@ from .times import running_time
 
 __all__ = [
     "claim",
-    "exercise_card",
     "line_plot",
     "measured",
     "predict",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from .framework.card import exercise_card
 from .framework.check import check
 from .framework.exercise import exercise
 from .framework.registry import names
 from .framework.report import Report
 
-__all__ = ["Report", "check", "exercise", "names"]
+__all__ = ["Report", "check", "exercise", "exercise_card", "names"]

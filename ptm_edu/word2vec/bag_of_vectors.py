@@ -16,7 +16,7 @@ from torch.nn.functional import cross_entropy
 from torch.nn.utils.rnn import pad_sequence
 
 from .checks import require_counting, require_positive
-from .training_loop import finite_loss, seeded_generator
+from .optimizer_steps import finite_loss, seeded_generator
 
 PADDING = 0  # the row that pads short texts; it is excluded from means
 

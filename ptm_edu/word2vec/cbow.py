@@ -21,17 +21,12 @@ from torch.nn.functional import cross_entropy
 from ptm_edu.require import require
 
 from .checks import Counts
-from .corpus import Corpus, words_at
-from .hierarchical_softmax import HierarchicalSoftmax, HuffmanTree, huffman_tree
-from .negative_sampling import draw_negatives, negative_sampling_loss, noise_distribution
-from .skip_gram import (
-    Objective,
-    check_settings,
-    draw_window_sizes,
-    input_and_output_embeddings,
-    training_batches,
-)
-from .training_loop import Report, seeded_generator, training_loop
+from .corpus import words_at
+from .hierarchical_softmax import HierarchicalSoftmax, HuffmanTree
+from .negative_sampling import negative_sampling_loss
+from .optimizer_steps import Report
+from .skip_gram import draw_window_sizes, input_and_output_embeddings
+from .trainer import Objective, Settings, train
 from .vectors import WordVectors
 
 if TYPE_CHECKING:
@@ -148,26 +143,11 @@ def train_cbow(
     Arguments and errors as in `train_skip_gram`, but `batch_size` counts windows, each of which
     corresponds to several pairs: an epoch has about as many steps and takes less time.
     """
-    check_settings(dim, window, negatives, threshold, epochs, learning_rate, batch_size, objective)
-    generator = seeded_generator(seed)
-    corpus = Corpus.from_sentences(sentences, counts, window)
-    tree = huffman_tree(corpus.counts) if objective == "hierarchical-softmax" else None
-    model = Cbow(len(corpus.counts), dim, generator, tree)
-    noise = noise_distribution(corpus.counts)  # (V,)
-    optimizer = torch.optim.Adam(model.parameters(), lr=learning_rate, fused=True)
-    batches = training_batches(
-        _contexts_and_centers, corpus, window, threshold, epochs, batch_size, generator
+    settings = Settings(
+        dim, window, negatives, threshold, epochs, learning_rate, batch_size, seed, objective
     )
-    total = epochs * len(corpus.ids)
-    with training_loop("train_cbow", optimizer, total, progress, report) as step:
-        for contexts, centers, words in batches:  # (B, 2·window), (B,)
-            if tree is None:
-                noise_words = draw_negatives(centers, noise, negatives, generator)  # (B, K)
-                loss = model.negative_sampling_loss(contexts, centers, noise_words)
-            else:
-                loss = model.hierarchical_softmax_loss(contexts, centers)
-            step(loss, words)
-    return model
+    examples = _contexts_and_centers
+    return train("train_cbow", Cbow, examples, sentences, counts, settings, progress, report)
 
 
 def _contexts_and_centers(

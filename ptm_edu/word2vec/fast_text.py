@@ -20,10 +20,11 @@ from torch import Tensor, nn
 from ptm_edu.require import require
 
 from .checks import require_counting, require_model_size
-from .corpus import Corpus
-from .negative_sampling import draw_negatives, negative_sampling_loss, noise_distribution
-from .skip_gram import check_settings, pairs, training_batches
-from .training_loop import Report, seeded_generator, training_loop
+from .hierarchical_softmax import HuffmanTree
+from .negative_sampling import negative_sampling_loss
+from .optimizer_steps import Report
+from .skip_gram import pairs
+from .trainer import Settings, train
 from .vectors import WordVectors
 
 if TYPE_CHECKING:
@@ -204,17 +205,13 @@ def train_fast_text(
         f"got {type(vocabulary).__name__}",
         TypeError,
     )
-    check_settings(dim, window, negatives, threshold, epochs, learning_rate, batch_size)
     require_counting(buckets=buckets)
-    generator = seeded_generator(seed)
-    corpus = Corpus.from_sentences(sentences, vocabulary.counts, window)
-    model = FastText(vocabulary.words, dim, buckets, generator=generator)
-    noise = noise_distribution(corpus.counts)  # (V,)
-    optimizer = torch.optim.Adam(model.parameters(), lr=learning_rate, fused=True)
-    batches = training_batches(pairs, corpus, window, threshold, epochs, batch_size, generator)
-    total = epochs * len(corpus.ids)
-    with training_loop("train_fast_text", optimizer, total, progress, report) as step:
-        for centers, contexts, words in batches:  # (B,), (B,)
-            noise_words = draw_negatives(contexts, noise, negatives, generator)  # (B, K)
-            step(model.negative_sampling_loss(centers, contexts, noise_words), words)
-    return model
+    settings = Settings(dim, window, negatives, threshold, epochs, learning_rate, batch_size, seed)
+    counts = vocabulary.counts
+
+    def build(
+        _words: int, dim: int, generator: torch.Generator, _tree: HuffmanTree | None
+    ) -> FastText:
+        return FastText(vocabulary.words, dim, buckets, generator=generator)
+
+    return train("train_fast_text", build, pairs, sentences, counts, settings, progress, report)

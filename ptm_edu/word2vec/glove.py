@@ -16,9 +16,15 @@ from torch import Tensor, nn
 
 from ptm_edu.require import require
 
-from .checks import Counts, require_counting, require_model_size, require_positive
+from .checks import (
+    Counts,
+    checked_counts,
+    require_counting,
+    require_model_size,
+    require_positive,
+)
 from .corpus import Corpus
-from .training_loop import Report, seeded_generator, training_loop
+from .optimizer_steps import Report, optimizer_steps, seeded_generator
 from .vectors import WordVectors
 
 if TYPE_CHECKING:
@@ -161,14 +167,14 @@ def train_glove(
     require_counting(dim=dim, window=window, epochs=epochs, batch_size=batch_size)
     require_positive(learning_rate=learning_rate, x_max=x_max, alpha=alpha)
     generator = seeded_generator(seed)
-    corpus = Corpus.from_sentences(sentences, counts, window)
-    V = len(corpus.counts)
+    V = len(checked_counts(counts))
+    corpus = Corpus.from_sentences(sentences, V, window)
     model = GloVe(V, dim, generator)
     X = cooccurrences(corpus.ids, V, window, corpus.sentence_numbers)
     model.start_from_frequencies(X)
     values = X.values.float()  # (N,)
     optimizer = torch.optim.Adagrad(model.parameters(), lr=learning_rate, fused=True)
-    with training_loop("train_glove", optimizer, epochs * len(values), progress, report) as step:
+    with optimizer_steps("train_glove", optimizer, epochs * len(values), progress, report) as step:
         for _ in range(epochs):
             order = torch.randperm(len(values), generator=generator)  # (N,)
             for batch in order.split(int(batch_size)):  # (B,)

@@ -26,7 +26,7 @@ from torch.nn.functional import logsigmoid
 
 from ptm_edu.require import require
 
-from .checks import checked_counts
+from .checks import Counts, checked_counts
 
 MIN_OTHER_NOISE = 1e-4  # with less noise on the other words, drawing again takes too long
 
@@ -46,7 +46,7 @@ def negative_sampling_loss(center: Tensor, context: Tensor, negatives: Tensor) -
     return -(logsigmoid(positive_score) + logsigmoid(-negative_scores).sum(-1)).mean()
 
 
-def noise_distribution(counts: Tensor, exponent: float = 0.75) -> Tensor:
+def noise_distribution(counts: Counts, exponent: float = 0.75) -> Tensor:
     """Return the probability of each word to be drawn as noise, (V,) float64: count^exponent.
 
     `counts` (V,) are the words' counts. An exponent of 1 is the unigram distribution, 0 the
@@ -76,7 +76,14 @@ def draw_negatives(
     be pulled towards v and pushed away from it in one step. Raises ValueError for invalid
     arguments, and for a context with nearly all of the noise.
     """
-    _check_draw(contexts, noise, k)
+    check_draw(contexts, noise, k)
+    return draw_checked_negatives(contexts, noise, k, generator)
+
+
+def draw_checked_negatives(
+    contexts: Tensor, noise: Tensor, k: int, generator: torch.Generator | None
+) -> Tensor:
+    """Draw as `draw_negatives` does, for arguments that have passed `check_draw`."""
     negatives = _draw(noise, len(contexts) * k, generator).view(len(contexts), k)  # (B, K)
     is_context = negatives == contexts[:, None]  # (B, K)
     while is_context.any():
@@ -85,7 +92,7 @@ def draw_negatives(
     return negatives
 
 
-def keep_probability(counts: Tensor, threshold: float = 1e-3) -> Tensor:
+def keep_probability(counts: Counts, threshold: float = 1e-3) -> Tensor:
     """Return the probability of each word to be kept, √(t/f) + t/f capped at 1, (V,) float64.
 
     `counts` (V,) are the words' counts, f = count / Σ counts. As in word2vec.c. A word that
@@ -95,7 +102,7 @@ def keep_probability(counts: Tensor, threshold: float = 1e-3) -> Tensor:
     return (ratio.sqrt() + ratio).clamp(max=1)
 
 
-def paper_keep_probability(counts: Tensor, threshold: float = 1e-3) -> Tensor:
+def paper_keep_probability(counts: Counts, threshold: float = 1e-3) -> Tensor:
     """Return the paper's probability of each word to be kept, √(t/f) capped at 1, (V,) float64.
 
     The paper's t is 1e-5. Arguments and errors as in `keep_probability`.
@@ -112,7 +119,7 @@ def subsample(ids: Tensor, keep: Tensor, generator: torch.Generator | None = Non
     return ids[draws < keep[ids]]
 
 
-def _threshold_over_frequency(counts: Tensor, threshold: float) -> Tensor:
+def _threshold_over_frequency(counts: Counts, threshold: float) -> Tensor:
     require(
         threshold > 0,
         f"threshold must be positive, got {threshold}; usual are 1e-5 to 1e-3, and 1 keeps every "
@@ -155,7 +162,8 @@ def _check_vectors(center: Tensor, context: Tensor, negatives: Tensor) -> None:
     )
 
 
-def _check_draw(contexts: Tensor, noise: Tensor, k: int) -> None:
+def check_draw(contexts: Tensor, noise: Tensor, k: int) -> None:
+    """Raise ValueError for arguments with which `draw_negatives` cannot draw."""
     require(
         isinstance(k, Integral) and k >= 1,
         f"draw_negatives: k must be a whole number of at least 1, got {k!r:.40}; word2vec uses 5 "

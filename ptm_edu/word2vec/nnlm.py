@@ -26,7 +26,7 @@ from .checks import (
     require_positive,
 )
 from .corpus import Corpus, concatenate, words_at
-from .training_loop import Report, seeded_generator, training_loop
+from .optimizer_steps import Report, optimizer_steps, seeded_generator
 from .vectors import WordVectors
 
 if TYPE_CHECKING:
@@ -157,13 +157,13 @@ def train_nnlm(
     require_counting(dim=dim, hidden=hidden, context=context, epochs=epochs, batch_size=batch_size)
     require_positive(learning_rate=learning_rate)
     generator = seeded_generator(seed)
-    corpus = Corpus.from_sentences(sentences, counts, context)
-    ids = corpus.ids  # (M,)
-    model = NNLM(len(corpus.counts), dim, hidden, context, direct, generator)
-    model.b.data.copy_(unigram_log_probabilities(corpus.counts))
-    preceding = words_at(range(-context, 0), ids, corpus.sentence_numbers, model.padding)
+    unigram = unigram_log_probabilities(counts)  # (V,)
+    ids, sentence_numbers = Corpus.from_sentences(sentences, len(unigram), context)  # (M,), (M,)
+    model = NNLM(len(unigram), dim, hidden, context, direct, generator)
+    model.b.data.copy_(unigram)
+    preceding = words_at(range(-context, 0), ids, sentence_numbers, model.padding)
     optimizer = torch.optim.Adam(model.parameters(), lr=learning_rate, fused=True)
-    with training_loop("train_nnlm", optimizer, epochs * len(ids), progress, report) as step:
+    with optimizer_steps("train_nnlm", optimizer, epochs * len(ids), progress, report) as step:
         for _ in range(epochs):
             for batch in torch.randperm(len(ids), generator=generator).split(int(batch_size)):
                 step(model.loss(preceding[batch], ids[batch]), len(batch))

@@ -6,12 +6,16 @@ gensim predicts the center from a context word instead; every pair of a text occ
 so that in expectation, over a corpus, the two are the same. Mikolov et al.
 2013a, arXiv:1301.3781, section 3.2. The opposite model, from all neighbors to the center, is
 `cbow.py`.
+
+`train_skip_gram` uses the loop in `trainer.py`. `LargeCorpusTraining` trains the same two tables on
+tens of millions of words without this class; `ptm_edu/on_one_page/skip_gram.py` is the model and
+its training without the library, to read first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Literal, get_args
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import torch
 from torch import Tensor, nn
@@ -19,23 +23,15 @@ from torch.nn.functional import cross_entropy
 
 from ptm_edu.require import require
 
-from .checks import Counts, require_counting, require_model_size, require_positive
-from .corpus import Corpus
-from .hierarchical_softmax import HierarchicalSoftmax, HuffmanTree, huffman_tree
-from .negative_sampling import (
-    draw_negatives,
-    keep_probability,
-    negative_sampling_loss,
-    noise_distribution,
-    subsample,
-)
-from .training_loop import Report, seeded_generator, training_loop
+from .checks import Counts, require_counting, require_model_size
+from .hierarchical_softmax import HierarchicalSoftmax, HuffmanTree
+from .negative_sampling import negative_sampling_loss
+from .optimizer_steps import Report
+from .trainer import Objective, Settings, train
 from .vectors import WordVectors
 
 if TYPE_CHECKING:
     from ptm_edu.text import Vocabulary
-
-Objective = Literal["negative-sampling", "hierarchical-softmax"]
 
 
 class SkipGram(nn.Module):
@@ -148,69 +144,18 @@ def train_skip_gram(
     share a step, and Adam scales each parameter's step. `report` is called with the loss of each
     step. Raises TypeError or ValueError for an unusable corpus or invalid settings.
     """
-    check_settings(dim, window, negatives, threshold, epochs, learning_rate, batch_size, objective)
-    generator = seeded_generator(seed)
-    corpus = Corpus.from_sentences(sentences, counts, window)
-    tree = huffman_tree(corpus.counts) if objective == "hierarchical-softmax" else None
-    model = SkipGram(len(corpus.counts), dim, generator, tree)
-    noise = noise_distribution(corpus.counts)  # (V,)
-    optimizer = torch.optim.Adam(model.parameters(), lr=learning_rate, fused=True)
-    batches = training_batches(pairs, corpus, window, threshold, epochs, batch_size, generator)
-    total = epochs * len(corpus.ids)
-    with training_loop("train_skip_gram", optimizer, total, progress, report) as step:
-        for centers, contexts, words in batches:  # (B,), (B,)
-            if tree is None:
-                noise_words = draw_negatives(contexts, noise, negatives, generator)  # (B, K)
-                loss = model.negative_sampling_loss(centers, contexts, noise_words)
-            else:
-                loss = model.hierarchical_softmax_loss(centers, contexts)
-            step(loss, words)
-    return model
-
-
-# What skip-gram, CBOW and fastText share.
-
-# ids (M,), window, generator, sentence numbers (M,) → inputs (P, …), targets (P,)
-Examples = Callable[[Tensor, int, torch.Generator, Tensor], tuple[Tensor, Tensor]]
-
-
-def training_batches(
-    examples: Examples,
-    corpus: Corpus,
-    window: int,
-    threshold: float,
-    epochs: int,
-    batch_size: int,
-    generator: torch.Generator,
-) -> Iterator[tuple[Tensor, Tensor, int]]:
-    """Yield inputs (B, …), targets (B,), and the number of words of text that they cover.
-
-    `examples` turns a text into inputs and targets, as `pairs` does. Every epoch draws its own
-    subsample, windows and order. Raises ValueError if subsampling leaves no example.
-    """
-    ids, sentence_numbers = corpus.ids, corpus.sentence_numbers  # (M,), (M,)
-    keep = keep_probability(corpus.counts, threshold)[ids]  # (M,)
-    for _ in range(epochs):
-        positions = subsample(torch.arange(len(ids)), keep, generator)
-        inputs, targets = examples(ids[positions], window, generator, sentence_numbers[positions])
-        require(
-            len(targets),
-            f"subsampling with threshold={threshold:g} left no pair of {len(ids)} words: for a "
-            f"small corpus use threshold=1, which keeps them all",
-        )
-        batches = torch.randperm(len(targets), generator=generator).split(int(batch_size))
-        for number, batch in enumerate(batches):
-            words_before = len(ids) * number // len(batches)
-            words = len(ids) * (number + 1) // len(batches) - words_before
-            yield inputs[batch], targets[batch], words
+    settings = Settings(
+        dim, window, negatives, threshold, epochs, learning_rate, batch_size, seed, objective
+    )
+    return train("train_skip_gram", SkipGram, pairs, sentences, counts, settings, progress, report)
 
 
 def input_and_output_embeddings(
     words: int, dim: int, generator: torch.Generator | None
 ) -> tuple[nn.Embedding, nn.Embedding]:
-    """Return two tables (V, D) as word2vec.c starts them: inputs in ±0.5 / D, outputs at zero.
+    """Return the tables (V, D) of skip-gram and CBOW, as word2vec.c starts them.
 
-    Raises ValueError for fewer than two words.
+    Inputs are uniform in ±0.5 / D, outputs zero. Raises ValueError for fewer than two words.
     """
     require_model_size(words, dim=dim)
     inputs, outputs = nn.Embedding(words, dim), nn.Embedding(words, dim)
@@ -230,25 +175,3 @@ def draw_window_sizes(ids: Tensor, window: int, generator: torch.Generator | Non
         f"ids must be (M,) integers, got {ids.dtype} {tuple(ids.shape)}",
     )
     return torch.randint(1, int(window) + 1, (len(ids),), generator=generator)
-
-
-def check_settings(
-    dim: int,
-    window: int,
-    negatives: int,
-    threshold: float,
-    epochs: int,
-    learning_rate: float,
-    batch_size: int,
-    objective: Objective = "negative-sampling",
-) -> None:
-    """Raise ValueError for invalid settings, before the corpus is read."""
-    require_counting(
-        dim=dim, window=window, negatives=negatives, epochs=epochs, batch_size=batch_size
-    )
-    require_positive(learning_rate=learning_rate, threshold=threshold)
-    objectives = get_args(Objective)
-    require(
-        objective in objectives,
-        f"objective must be {' or '.join(map(repr, objectives))}, got {objective!r}",
-    )

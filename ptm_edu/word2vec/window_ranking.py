@@ -19,7 +19,7 @@ from ptm_edu.require import require
 from .checks import Counts, require_counting, require_model_size, require_positive
 from .corpus import Corpus, words_at
 from .negative_sampling import noise_distribution
-from .training_loop import Report, seeded_generator, training_loop
+from .optimizer_steps import Report, optimizer_steps, seeded_generator
 from .vectors import WordVectors
 
 if TYPE_CHECKING:
@@ -130,14 +130,14 @@ def train_window_ranking(
     require_counting(dim=dim, hidden=hidden, window=window, epochs=epochs, batch_size=batch_size)
     require_positive(learning_rate=learning_rate)
     generator = seeded_generator(seed)
-    corpus = Corpus.from_sentences(sentences, counts, window)
-    model = WindowRanking(len(corpus.counts), dim, hidden, window, generator)
-    noise = noise_distribution(corpus.counts, noise_exponent)  # (V,)
+    noise = noise_distribution(counts, noise_exponent)  # (V,)
+    corpus = Corpus.from_sentences(sentences, len(noise), window)
+    model = WindowRanking(len(noise), dim, hidden, window, generator)
     offsets = range(-window, window + 1)
     windows = words_at(offsets, corpus.ids, corpus.sentence_numbers, model.padding)
     optimizer = torch.optim.Adam(model.parameters(), lr=learning_rate, fused=True)
     total = epochs * len(windows)
-    with training_loop("train_window_ranking", optimizer, total, progress, report) as step:
+    with optimizer_steps("train_window_ranking", optimizer, total, progress, report) as step:
         for _ in range(epochs):
             for batch in torch.randperm(len(windows), generator=generator).split(int(batch_size)):
                 replacements = torch.multinomial(

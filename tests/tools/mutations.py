@@ -186,10 +186,10 @@ WORDS = (
     ),
     (
         "subsampling-of-a-root",
-        "ptm_edu/word2vec/skip_gram.py",
-        "keep_probability(corpus.counts, threshold)[ids]",
-        "keep_probability(corpus.counts, threshold)[ids].sqrt()",
-        "tests/word2vec/test_skip_gram.py",
+        "ptm_edu/word2vec/trainer.py",
+        "keep_probability(counts, settings.threshold)[ids]",
+        "keep_probability(counts, settings.threshold)[ids].sqrt()",
+        "tests/word2vec/test_training.py",
     ),
 )
 

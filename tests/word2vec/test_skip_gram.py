@@ -8,10 +8,7 @@ import pytest
 import torch
 
 from ptm_edu.word2vec import SkipGram, negative_sampling_loss, pairs
-from ptm_edu.word2vec.corpus import Corpus
 from ptm_edu.word2vec.hierarchical_softmax import huffman_tree
-from ptm_edu.word2vec.negative_sampling import keep_probability
-from ptm_edu.word2vec.skip_gram import training_batches
 
 
 def trained_tables(V=6, D=4) -> SkipGram:
@@ -76,17 +73,3 @@ def test_a_neighbor_at_distance_d_is_in_1_plus_w_minus_d_of_w_windows():
             share = float((distance == sign * d).sum()) / (M - d)
             assert share == pytest.approx((1 + window - d) / window, abs=0.02)
     assert distance.abs().max() == window
-
-
-def test_each_epoch_keeps_its_own_sample_of_a_frequent_word():
-    counts = torch.tensor([18_000, 2_000])
-    ids = torch.arange(20_000) % 10 == 0  # every tenth word is word 1
-    corpus = Corpus(ids.long(), torch.zeros(20_000, dtype=torch.int64), counts)
-    generator = torch.Generator().manual_seed(3)
-    batches = training_batches(pairs, corpus, 1, 0.05, 2, 10**6, generator)
-    centers = [center for center, _, _ in batches]  # a batch is an epoch; two pairs a center
-    kept_counts = [int((center == 0).sum()) / 2 for center in centers]
-    expected = 18_000 * keep_probability(counts, 0.05)[0].item()
-    assert (
-        kept_counts == pytest.approx([expected] * 2, rel=0.04) and kept_counts[0] != kept_counts[1]
-    )

@@ -19,6 +19,8 @@ from ptm_edu.word2vec import (
     GloVe,
     SkipGram,
     WindowRanking,
+    keep_probability,
+    pairs,
     train_cbow,
     train_fast_text,
     train_glove,
@@ -27,6 +29,8 @@ from ptm_edu.word2vec import (
     train_window_ranking,
 )
 from ptm_edu.word2vec.checks import checked_counts
+from ptm_edu.word2vec.corpus import Corpus
+from ptm_edu.word2vec.trainer import Settings, batches
 
 Trainer = Callable[..., torch.nn.Module]
 TRAINERS: list[Trainer] = [
@@ -149,6 +153,20 @@ def test_subsampling_that_leaves_nothing_and_a_lone_noise_word_are_named() -> No
         train(train_skip_gram, threshold=1e-9)
     with pytest.raises(ValueError, match="so no other word can be drawn"):
         train_skip_gram([[0, 1]], [1, 0], window=1, threshold=1.0, progress=False)
+
+
+def test_each_epoch_keeps_its_own_sample_of_a_frequent_word() -> None:
+    counts = torch.tensor([18_000, 2_000])
+    ids = torch.arange(20_000) % 10 == 0  # every tenth word is word 1
+    corpus = Corpus(ids.long(), torch.zeros(20_000, dtype=torch.int64))
+    settings = Settings(4, 1, 5, 0.05, epochs=2, learning_rate=0.01, batch_size=10**6, seed=0)
+    generator = torch.Generator().manual_seed(3)
+    centers = [center for center, _, _ in batches(pairs, corpus, counts, settings, generator)]
+    kept_counts = [int((center == 0).sum()) / 2 for center in centers]
+    expected = 18_000 * keep_probability(counts, 0.05)[0].item()
+    assert (
+        kept_counts == pytest.approx([expected] * 2, rel=0.04) and kept_counts[0] != kept_counts[1]
+    )
 
 
 @pytest.mark.parametrize(

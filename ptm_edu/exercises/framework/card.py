@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from html import escape
 
+from ptm_edu.course.showing import show
 from ptm_edu.language import Text, say
 
-from .showing import show
+from .exercise import exercise
 
 HARDEST = 5
 _BOX = (
@@ -14,18 +15,18 @@ _BOX = (
 )
 
 
-def exercise_card(
-    name: str, *, title: str | Text, goal: str | Text, difficulty: int, minutes: int
-) -> None:
-    """Show an exercise's card; `name` is what `exercises.check(name, …)` is called with.
+def exercise_card(name: str, *, goal: str | Text, difficulty: int, minutes: int) -> None:
+    """Show the card of an exercise; `name` is what `exercises.check(name, …)` is called with.
 
-    `difficulty` runs from 1 to 5, `minutes` is the time a student should plan for.
+    `difficulty` runs from 1 to 5, `minutes` is the time a student should plan for. Raises
+    LookupError for a name that no exercise has.
     """
     if difficulty not in range(1, HARDEST + 1):
         raise ValueError(f"exercise_card: difficulty must be 1 to {HARDEST}, got {difficulty!r}")
     if minutes <= 0:
         raise ValueError(f"exercise_card: minutes must be positive, got {minutes!r}")
-    head, aim = _worded(title), _worded(goal)
+    head = exercise(name).title.say()
+    aim = goal.say() if isinstance(goal, Text) else goal
     dots = "●" * difficulty + "○" * (HARDEST - difficulty)
     facts = say(
         en="{dots} difficulty {n} of {most} · about {minutes} minutes",
@@ -41,7 +42,3 @@ def exercise_card(
         f"<code>{escape(name)}</code></p><p>{escape(facts)}</p><p>{escape(aim)}</p></div>"
     )
     show(html, f"{head} [{name}]\n{facts}\n{aim}")
-
-
-def _worded(text: str | Text) -> str:
-    return text.say() if isinstance(text, Text) else text

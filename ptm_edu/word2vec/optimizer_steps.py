@@ -17,7 +17,7 @@ Report = Callable[[float], None]
 
 
 @contextmanager
-def training_loop(
+def optimizer_steps(
     label: str,
     optimizer: torch.optim.Optimizer,
     total: int,

@@ -4,12 +4,11 @@ from typing import Any
 
 import pytest
 
-from ptm_edu.course import exercise_card
+from ptm_edu.exercises import exercise_card
 from ptm_edu.language import Text
 
 CARD: dict[str, Any] = {
-    "title": Text("The loss of <negative sampling>", "负采样的损失"),
-    "goal": Text("write it for a batch", "写出一个批次的损失"),
+    "goal": Text("write it for <B> pairs", "写出一个批次的损失"),
     "difficulty": 2,
     "minutes": 25,
 }
@@ -18,9 +17,9 @@ CARD: dict[str, Any] = {
 def test_a_card_is_printed_in_english(capsys: pytest.CaptureFixture[str]) -> None:
     exercise_card("negative_sampling_loss", **CARD)
     assert capsys.readouterr().out == (
-        "The loss of <negative sampling> [negative_sampling_loss]\n"
+        "The negative sampling loss [negative_sampling_loss]\n"
         "●●○○○ difficulty 2 of 5 · about 25 minutes\n"
-        "Goal: write it for a batch\n"
+        "Goal: write it for <B> pairs\n"
     )
 
 
@@ -30,17 +29,20 @@ def test_a_card_is_printed_in_chinese(
     monkeypatch.setenv("PTM_EDU_LANG", "zh")
     exercise_card("negative_sampling_loss", **CARD)
     output = capsys.readouterr().out
-    assert "负采样的损失" in output and "难度 2/5 · 约 25 分钟" in output and "目标：" in output
+    assert "负采样损失" in output and "难度 2/5 · 约 25 分钟" in output
+    assert "目标：写出一个批次的损失" in output
 
 
 def test_html_is_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
     pages: list[str] = []
-    monkeypatch.setattr("ptm_edu.course.cards.show", lambda html, plain: pages.append(html))
+    monkeypatch.setattr(
+        "ptm_edu.exercises.framework.card.show", lambda html, plain: pages.append(html)
+    )
     exercise_card("negative_sampling_loss", **CARD)
-    assert "&lt;negative sampling&gt;" in pages[0] and "<negative" not in pages[0]
+    assert "&lt;B&gt;" in pages[0] and "<B>" not in pages[0]
 
 
 @pytest.mark.parametrize("wrong", [{"difficulty": 0}, {"difficulty": 6}, {"minutes": 0}])
 def test_values_out_of_range_are_rejected(wrong: dict[str, int]) -> None:
     with pytest.raises(ValueError, match=next(iter(wrong))):
-        exercise_card("x", **{**CARD, **wrong})
+        exercise_card("negative_sampling_loss", **{**CARD, **wrong})
