@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -186,6 +187,16 @@ def minilm_installed() -> Path:
         if os.environ.get("CI", "").lower() in ("1", "true"):
             pytest.fail(str(error))
         pytest.skip(str(error))
+
+
+@pytest.fixture
+def float64() -> Iterator[None]:
+    """New tensors have 64 bits: weights, and also what a model computes from positions."""
+    import torch
+
+    torch.set_default_dtype(torch.float64)
+    yield
+    torch.set_default_dtype(torch.float32)
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,7 @@
-"""Outputs and numbers of trained parameters equal those of `peft`, and LoRA files are exchanged."""
+"""Outputs and numbers of trained parameters equal those of `peft`, and LoRA files are exchanged.
+
+Both compute in float64, in which `peft`'s new parameters, however large, leave no rounding to see.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ from torch import Tensor, nn
 from ptm_edu import adaptation, bert, gpt
 from ptm_edu.gpt import pretrained as gpt_files
 from tests.bert.pretrained.transformers_models import INPUT, peer_model
+from tests.parity import assert_parity
 
 L, P = 3, 4
 # peft ignores token types in question answering, and in prefix and prompt tuning.
@@ -50,17 +54,23 @@ def ours(peer: Any, folder: Path) -> Any:
     """Return our model with the weights of transformers' one."""
     peer.save_pretrained(folder)
     loaded = gpt_files.load(folder) if "GPT" in type(peer).__name__ else bert.load(folder)
-    return loaded[0]
+    return loaded[0].double()
 
 
-def theirs(peer: Any, config: Any) -> Any:
+def theirs(peer: Any, config: Any, dtype: torch.dtype = torch.float64, std: float = 0.5) -> Any:
     """Return the peer adapted by peft, in evaluation mode, with random new parameters."""
-    model = peft.get_peft_model(copy.deepcopy(peer), config).eval()
+    model = peft.get_peft_model(copy.deepcopy(peer).to(dtype), config).to(dtype).eval()
     torch.manual_seed(1)
     for weight in model.parameters():
         if weight.requires_grad:
-            nn.init.normal_(weight, std=0.5)
+            weight.copy_(std * torch.randn(weight.shape))  # of 32 bits, as files hold them
     return model
+
+
+def reloaded(peer: Any, folder: Path) -> Any:
+    """Return the peer with the parameters that a folder holds."""
+    model = copy.deepcopy(peer).double()
+    return peft.PeftModel.from_pretrained(model, folder).double().eval()
 
 
 def trained(model: nn.Module) -> int:
@@ -69,7 +79,7 @@ def trained(model: nn.Module) -> int:
 
 def same(actual: Tensor, expected: Tensor) -> None:
     assert expected.std() > 0.02
-    torch.testing.assert_close(actual, expected, atol=1e-5, rtol=1e-5)
+    assert_parity(actual, expected)
 
 
 @pytest.fixture(autouse=True)
@@ -98,8 +108,16 @@ def test_lora_of_bert(folder: Path, tmp_path: Path) -> None:
     same(adapted(**INPUT).pooler_output, expected.pooler_output)
 
     adaptation.to_peft(adapted, tmp_path / "ours")
-    again = peft.PeftModel.from_pretrained(copy.deepcopy(bert_peer()), tmp_path / "ours").eval()
+    again = reloaded(bert_peer(), tmp_path / "ours")
     assert torch.equal(again(**INPUT).last_hidden_state, expected.last_hidden_state)
+
+
+def test_lora_of_bert_in_32_bits(folder: Path, tmp_path: Path) -> None:
+    config = lora_config(["query", "value", "intermediate.dense"])
+    peer = theirs(bert_peer(), config, torch.float32, std=0.1)
+    peer.save_pretrained(tmp_path)
+    adapted = adaptation.from_peft(ours(bert_peer(), folder).float(), tmp_path)
+    same(adapted(**INPUT).last_hidden_state, peer(**INPUT).last_hidden_state)
 
 
 @pytest.mark.parametrize(
@@ -125,8 +143,8 @@ def test_lora_of_a_task_with_its_head(
         same(logits, expected.logits)
 
     adaptation.to_peft(adapted, tmp_path / "ours")
-    again = peft.PeftModel.from_pretrained(copy.deepcopy(bert_peer(kind)), tmp_path / "ours")
-    assert torch.equal(again.eval()(**TEXT)[0], expected[0])
+    again = reloaded(bert_peer(kind), tmp_path / "ours")
+    assert torch.equal(again(**TEXT)[0], expected[0])
 
 
 def test_lora_of_gpt2s_joint_matrix(folder: Path, tmp_path: Path) -> None:
@@ -142,7 +160,7 @@ def test_lora_of_gpt2s_joint_matrix(folder: Path, tmp_path: Path) -> None:
         nn.init.normal_(parameter, std=0.5)
     adaptation.to_peft(adapted, tmp_path / "ours")
     logits = adapted(GPT_IDS).logits
-    peer = peft.PeftModel.from_pretrained(copy.deepcopy(gpt_peer()), tmp_path / "ours").eval()
+    peer = reloaded(gpt_peer(), tmp_path / "ours")
     same(logits, peer(GPT_IDS).logits)
     adapted.remove()
     same(adaptation.from_peft(model, tmp_path / "ours")(GPT_IDS).logits, logits)

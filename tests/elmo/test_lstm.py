@@ -6,6 +6,7 @@ from torch.autograd import gradcheck
 
 from ptm_edu.elmo.lstm import LstmState, ProjectedLstm
 from tests.elmo.torch_peer import torch_lstm
+from tests.parity import assert_parity
 
 # input, hidden, projection, batch, words
 SIZES = [(3, 6, 4, 2, 7), (5, 4, 2, 1, 1), (1, 9, 8, 3, 4), (8, 3, 1, 5, 2)]
@@ -20,31 +21,34 @@ def random_lstm(D: int, hidden: int, P: int, seed: int = 0) -> ProjectedLstm:
     return lstm
 
 
-@pytest.mark.parametrize("sizes", SIZES)
-def test_outputs_states_and_gradients_equal_torch(sizes: tuple[int, ...]) -> None:
+@pytest.mark.parametrize(
+    ("sizes", "dtype"), [*((sizes, torch.float64) for sizes in SIZES), (SIZES[0], torch.float32)]
+)
+def test_outputs_states_and_gradients_equal_torch(
+    sizes: tuple[int, ...], dtype: torch.dtype
+) -> None:
     D, hidden, P, B, T = sizes
-    ours = random_lstm(D, hidden, P)
+    ours = random_lstm(D, hidden, P).to(dtype)
     peer = torch_lstm(ours)
-    x, output, cell = torch.randn(B, T, D), torch.randn(B, P), torch.randn(B, hidden)
+    x, output, cell, weight = (
+        torch.randn(shape, dtype=dtype) for shape in ((B, T, D), (B, P), (B, hidden), (B, T, P))
+    )
     input_x, peer_x = x.clone().requires_grad_(), x.clone().requires_grad_()
     y, state = ours(input_x, LstmState(output, cell))
     peer_y, (peer_output, peer_cell) = peer(peer_x, (output[None], cell[None]))
-    close = {"atol": 1e-5, "rtol": 1e-5}
-    torch.testing.assert_close(y, peer_y, **close)
-    torch.testing.assert_close(state.output, peer_output[0], **close)
-    torch.testing.assert_close(state.cell, peer_cell[0], **close)
-    weight = torch.randn(B, T, P)
+    assert_parity(y, peer_y)
+    assert_parity(state.output, peer_output[0])
+    assert_parity(state.cell, peer_cell[0])
     ((y * weight).sum() + state.cell.sum()).backward()
     ((peer_y * weight).sum() + peer_cell.sum()).backward()
-    torch.testing.assert_close(input_x.grad, peer_x.grad, **close)
+    assert_parity(input_x.grad, peer_x.grad)
     for name, other in {
         "input_weight": "weight_ih_l0",
         "state_weight": "weight_hh_l0",
         "bias": "bias_ih_l0",
         "projection": "weight_hr_l0",
     }.items():
-        gradient, expected = getattr(ours, name).grad, getattr(peer, other).grad
-        torch.testing.assert_close(gradient, expected, atol=1e-5, rtol=1e-4)
+        assert_parity(getattr(ours, name).grad, getattr(peer, other).grad)
 
 
 def test_the_gradients_agree_with_finite_differences() -> None:

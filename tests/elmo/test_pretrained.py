@@ -10,6 +10,7 @@ import torch
 
 from ptm_edu.elmo.embedder import Embedder
 from ptm_edu.elmo.pretrained import load
+from tests.parity import assert_parity
 
 OPTIONS = {
     "lstm": {
@@ -83,7 +84,7 @@ def test_vectors_equal_the_original_implementation(original: dict) -> None:
     embedder = load(*original["files"])
     for sentence, expected in zip(original["sentences"], original["expected"], strict=True):
         result = top_layer(embedder, sentence)
-        torch.testing.assert_close(result, expected, atol=1e-5, rtol=0)
+        assert_parity(result, expected)
 
 
 def test_without_the_carried_state_vectors_differ(original: dict) -> None:
@@ -104,7 +105,7 @@ def test_other_rows_of_a_batch_change_nothing(original: dict) -> None:
     ):
         layers = embedder.embed([sentence, other])
         result = layers[-1, 0, : len(sentence)].unflatten(-1, (2, -1)).transpose(0, 1)
-        torch.testing.assert_close(result, expected, atol=1e-5, rtol=0)
+        assert_parity(result, expected)
 
 
 def test_complete_files_load(tmp_path: Path) -> None:
@@ -130,8 +131,8 @@ def test_the_lstm_equals_the_formula_of_tensorflow(tmp_path: Path) -> None:
         m = np.clip((sigmoid(o) * np.tanh(c)) @ project, -3, 3)
         expected.append(m)
     with torch.no_grad():
-        result, _ = model.forward_stack.layers[0](torch.from_numpy(x)[None])
-    np.testing.assert_allclose(result[0], np.stack(expected), atol=1e-5)
+        result, _ = model.forward_stack.layers[0].double()(torch.from_numpy(x)[None].double())
+    assert_parity(result[0], torch.from_numpy(np.stack(expected)))
 
 
 def sigmoid(x: np.ndarray) -> np.ndarray:

@@ -17,6 +17,7 @@ from ptm_edu.elmo.ulmfit import (
 )
 from ptm_edu.elmo.ulmfit.language_model import StatefulLM, next_word_loss
 from tests.elmo.torch_peer import torch_lstm
+from tests.parity import assert_parity
 
 CONFIG = UlmfitConfig(dim=6, cells=10, layers=3)
 
@@ -33,17 +34,17 @@ def some_ids(rows: int, length: int, vocab_size: int = 20) -> Tensor:
 
 @pytest.mark.filterwarnings("ignore:LSTM with projections")
 def test_hidden_states_and_gradients_equal_torch() -> None:
-    model, ids = seeded_model(), some_ids(4, 7)
+    model, ids = seeded_model().double(), some_ids(4, 7)
     peer = torch_lstm(*model.layers)
     top, after = model(ids)
     embedded = nn.functional.embedding(ids, model.words.weight)
     expected, (outputs, cells) = peer(embedded)
-    torch.testing.assert_close(top, expected, atol=1e-6, rtol=1e-5)
-    torch.testing.assert_close(torch.stack([s.output for s in after]), outputs)
-    torch.testing.assert_close(torch.stack([s.cell for s in after]), cells)
+    assert_parity(top, expected)
+    assert_parity(torch.stack([s.output for s in after]), outputs)
+    assert_parity(torch.stack([s.cell for s in after]), cells)
     (gradient,) = torch.autograd.grad(top.pow(2).sum(), model.layers[0].input_weight)
     (peer_gradient,) = torch.autograd.grad(expected.pow(2).sum(), peer.weight_ih_l0)
-    torch.testing.assert_close(gradient, peer_gradient, atol=1e-5, rtol=1e-4)
+    assert_parity(gradient, peer_gradient)
 
 
 def test_no_state_depends_on_later_words() -> None:

@@ -13,6 +13,7 @@ def torch_lstm(*layers: ProjectedLstm) -> nn.LSTM:
     hidden, D = len(layers[0].bias) // 4, layers[0].input_weight.shape[1]
     projection_dim = len(layers[0].projection)
     peer = nn.LSTM(D, hidden, len(layers), batch_first=True, proj_size=projection_dim)
+    peer = peer.to(layers[0].bias.dtype)
     for number, layer in enumerate(layers):
         for name, tensor in {
             "weight_ih": layer.input_weight,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from ptm_edu.training import CheckpointError, load_checkpoint, save_checkpoint
 from ptm_edu.transformer import Transformer, TransformerConfig
 from ptm_edu.transformer.pretrained import load_translator, save_with_tokenizer
 from tests.bert.pretrained.transformers_models import change, configure
+from tests.parity import assert_parity
 
 IDS = torch.tensor([[3, 4, 50, 6, 4, 7, 22], [8, 1, 0, 2, 9, 9, 10]])
 
@@ -57,18 +59,22 @@ def folder(saved: Path, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_logits_states_and_attentions_equal_transformers(theirs: Any, saved: Path) -> None:
+@pytest.mark.parametrize("dtype", [torch.float64, torch.float32])
+def test_logits_states_and_attentions_equal_transformers(
+    dtype: torch.dtype, theirs: Any, saved: Path
+) -> None:
     ours, tokenizer = load(saved)
     assert tokenizer is None and not ours.training
+    ours, theirs = ours.to(dtype), copy.deepcopy(theirs).to(dtype)
     theirs.set_attn_implementation("eager")
     with torch.no_grad():
         expected = theirs(IDS, output_hidden_states=True, output_attentions=True)
     output = ours(IDS, output_hidden_states=True, output_attentions=True)
-    torch.testing.assert_close(output.logits, expected.logits, atol=1e-5, rtol=1e-5)
+    assert_parity(output.logits, expected.logits)
     assert expected.logits.std() > 0.5
     for name in ("hidden_states", "attentions"):
         for actual, wanted in zip(getattr(output, name), getattr(expected, name), strict=True):
-            torch.testing.assert_close(actual, wanted, atol=1e-5, rtol=1e-5)
+            assert_parity(actual, wanted)
 
 
 def test_greedy_text_equals_transformers(theirs: Any, saved: Path) -> None:

@@ -8,12 +8,13 @@ import torch
 from ptm_edu import on_one_page, zoo
 from ptm_edu.bert import Bert, BertConfig, BertForPretraining, PretrainingBatch, pretraining_loss
 from ptm_edu.on_one_page import bert as page
+from tests.parity import assert_parity
 
 
 def from_library(library: BertForPretraining) -> page.Bert:
     config = library.config
     sizes = config.vocab_size, config.dim, config.heads, config.layers, config.max_positions
-    model = page.Bert(*sizes)
+    model = page.Bert(*sizes).to(next(library.parameters()).dtype)
     model.load_state_dict(on_one_page.renamed(library.state_dict(), on_one_page.weight_names.BERT))
     return model
 
@@ -36,7 +37,7 @@ def library(request: pytest.FixtureRequest) -> BertForPretraining:
     library = BertForPretraining(Bert(BertConfig(vocab_size=20, max_positions=9, **sizes))).eval()
     for weight in library.parameters():
         torch.nn.init.normal_(weight, std=0.5)  # larger than at first: no difference is too small
-    return library
+    return library.double()
 
 
 def test_states_logits_and_loss_are_the_librarys(library: BertForPretraining) -> None:
@@ -49,18 +50,18 @@ def test_states_logits_and_loss_are_the_librarys(library: BertForPretraining) ->
         (model.masked_lm_logits(hidden), expected.logits),
         (model.next_sentence_logits(hidden), expected.next_sentence_logits),
     ):
-        torch.testing.assert_close(ours, theirs, atol=1e-5, rtol=1e-5)
+        assert_parity(ours, theirs)
     assert batch.next_sentence_labels is not None
     loss = model.loss(hidden, batch.labels, batch.next_sentence_labels)
     expected_loss = pretraining_loss(library, batch)
-    torch.testing.assert_close(loss, expected_loss)
+    assert_parity(loss, expected_loss)
 
     loss.backward()
     expected_loss.backward()
     gradients = {name: weight.grad for name, weight in library.named_parameters()}
     gradients = on_one_page.renamed(gradients, on_one_page.weight_names.BERT)
     for name, weight in model.named_parameters():
-        torch.testing.assert_close(weight.grad, gradients[name], atol=1e-5, rtol=1e-4)
+        assert_parity(weight.grad, gradients[name])
 
 
 def test_the_shipped_bert_fits_on_the_page() -> None:
@@ -70,8 +71,8 @@ def test_the_shipped_bert_fits_on_the_page() -> None:
         expected = library(batch.input_ids, batch.attention_mask, batch.token_type_ids)
         hidden = model(batch.input_ids, batch.token_type_ids, batch.attention_mask)
         logits = model.masked_lm_logits(hidden)
-    torch.testing.assert_close(hidden, expected.last_hidden_state, atol=1e-4, rtol=0)
-    torch.testing.assert_close(logits, expected.logits, atol=1e-4, rtol=0)
+    assert_parity(hidden, expected.last_hidden_state)
+    assert_parity(logits, expected.logits)
 
 
 def test_both_sides_are_attended_to_and_padding_is_not(library: BertForPretraining) -> None:

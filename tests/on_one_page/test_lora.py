@@ -10,6 +10,7 @@ from torch import Tensor, nn
 
 from ptm_edu import adaptation, bert, on_one_page
 from ptm_edu.on_one_page import lora as page
+from tests.parity import assert_parity
 
 IDS = torch.randint(20, (3, 8), generator=torch.Generator().manual_seed(0))
 MASK = torch.arange(8) < torch.tensor([8, 5, 6])[:, None]  # (B, T)
@@ -62,12 +63,12 @@ def test_the_start_the_training_and_the_merged_model_are_the_librarys(both: Pair
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
-    torch.testing.assert_close(page.train(model, IDS, LABELS, 4, lr=0.05), loss.detach())
+    assert_parity(page.train(model, IDS, LABELS, 4, lr=0.05), loss.detach())
     trained = page.delta(model)
     assert len(trained) == len(parameters) == 8
     for name, parameter in adapted.delta.named_parameters():
         ours = trained[f"model.{name.removeprefix('base.encoder.')}"]
-        torch.testing.assert_close(ours, parameter.detach())
+        torch.testing.assert_close(ours, parameter.detach())  # Adam makes rounding grow
 
     expected = adapted(IDS, MASK).last_hidden_state[:, 0, :3]
     page.replace(model, merge=True)

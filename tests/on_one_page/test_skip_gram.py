@@ -10,22 +10,24 @@ import torch
 from ptm_edu import word2vec
 from ptm_edu.on_one_page import skip_gram as page
 from ptm_edu.text import Vocabulary
+from tests.parity import assert_parity
 
 
-def test_loss_and_gradients_are_the_librarys() -> None:
+@pytest.mark.parametrize("dtype", [torch.float64, torch.float32])
+def test_loss_and_gradients_are_the_librarys(dtype: torch.dtype) -> None:
     torch.manual_seed(0)
-    library, model = word2vec.SkipGram(10, 4), page.SkipGram(10, 4)
+    library, model = word2vec.SkipGram(10, 4).to(dtype), page.SkipGram(10, 4).to(dtype)
     for weight in library.parameters():
         torch.nn.init.normal_(weight)
     model.load_state_dict(library.state_dict())
     ids = torch.randint(10, (7,)), torch.randint(10, (7,)), torch.randint(10, (7, 3))
     loss, expected = model(*ids), library.negative_sampling_loss(*ids)
-    torch.testing.assert_close(loss, expected, atol=1e-5, rtol=1e-5)
+    assert_parity(loss, expected)
     loss.backward()
     expected.backward()
     for name, weight in model.named_parameters():
         gradient = library.get_parameter(name).grad
-        torch.testing.assert_close(weight.grad, gradient, atol=1e-5, rtol=1e-5)
+        assert_parity(weight.grad, gradient)
 
 
 def test_the_start_is_the_librarys() -> None:

@@ -18,6 +18,7 @@ from ptm_edu.transformer import (
     scaled_dot_product_attention,
     split_heads,
 )
+from tests.parity import assert_parity
 
 REAL = padding_mask(torch.tensor([[1] * 6, [0, 0, 1, 1, 1, 0]]))
 MASKS = {
@@ -46,10 +47,11 @@ def textbook(query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None) -> 
 
 @pytest.mark.parametrize("mask", MASKS.values(), ids=MASKS)
 def test_output_and_gradients_equal_torch(mask: Tensor | None) -> None:
-    exact = outputs(functional.scaled_dot_product_attention, torch.float32, mask)
-    for attention in (textbook, fused_attention.fused_attention):
-        for ours, theirs in zip(outputs(attention, torch.float32, mask), exact, strict=True):
-            torch.testing.assert_close(ours, theirs, atol=1e-5, rtol=1e-5)
+    for dtype in (torch.float32, torch.float64):
+        exact = outputs(functional.scaled_dot_product_attention, dtype, mask)
+        for attention in (textbook, fused_attention.fused_attention):
+            for ours, theirs in zip(outputs(attention, dtype, mask), exact, strict=True):
+                assert_parity(ours, theirs)
     assert mask is not MASKS["both"] or not exact[0][1, :, :2].any()
 
 
@@ -92,7 +94,7 @@ def copy_attention(theirs: nn.MultiheadAttention, ours: MultiHeadAttention) -> N
 
 
 @BOTH_PATHS
-def test_multi_head_attention_equals_torch(output_attentions: bool) -> None:
+def test_multi_head_attention_equals_torch(output_attentions: bool, float64: None) -> None:
     torch.manual_seed(0)
     ours, theirs = MultiHeadAttention(12, 3), nn.MultiheadAttention(12, 3, batch_first=True)
     nn.init.normal_(theirs.in_proj_bias)
@@ -105,9 +107,10 @@ def test_multi_head_attention_equals_torch(output_attentions: bool) -> None:
         average_attn_weights=False,
     )
     output, weights = ours(x, memory, mask, output_attentions=output_attentions)
-    torch.testing.assert_close(output, expected, atol=1e-5, rtol=1e-5)
+    assert_parity(output, expected)
     if output_attentions:
-        torch.testing.assert_close(weights, expected_weights, atol=1e-5, rtol=1e-5)
+        assert weights is not None
+        assert_parity(weights, expected_weights)
     else:
         assert weights is None
 

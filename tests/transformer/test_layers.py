@@ -21,6 +21,7 @@ from ptm_edu.transformer import (
     sinusoidal_positions,
 )
 from ptm_edu.transformer.config import Activation
+from tests.parity import assert_parity
 
 from .test_attention import copy_attention
 
@@ -34,7 +35,11 @@ PARTS = (
 
 @pytest.mark.parametrize("stack", ["encoder", "decoder"])
 @pytest.mark.parametrize(("norm_first", "activation"), [(False, "relu"), (True, "gelu")])
-def test_a_stack_is_pytorchs(stack: str, norm_first: bool, activation: Activation) -> None:
+@pytest.mark.parametrize("dtype", [torch.float64, torch.float32])
+def test_a_stack_is_pytorchs(
+    stack: str, norm_first: bool, activation: Activation, dtype: torch.dtype, float64: None
+) -> None:
+    torch.set_default_dtype(dtype)
     torch.manual_seed(0)
     config = LayerConfig(12, 3, 20, 0.1, norm_first, activation, norm_epsilon=1e-3)
     kwargs: dict[str, Any] = {
@@ -69,7 +74,7 @@ def test_a_stack_is_pytorchs(stack: str, norm_first: bool, activation: Activatio
         assert not any(a.cross_attention[0, ..., 4].any() for a in attentions)
         assert not any(a.self_attention.triu(1).any() for a in attentions)
     real = PADDING.bool() if stack == "encoder" else torch.ones(2, 5, dtype=torch.bool)
-    torch.testing.assert_close(hidden_states[-1][real], expected[real], atol=1e-5, rtol=1e-5)
+    assert_parity(hidden_states[-1][real], expected[real])
     assert len(hidden_states) == 3 and torch.equal(hidden_states[0], x)
 
 

@@ -12,6 +12,7 @@ from ptm_edu.word2vec.window_ranking import (
     replace_middle,
     train_window_ranking,
 )
+from tests.parity import assert_parity
 
 
 def ranking(V=6, D=3, hidden=5, window=2, seed=1) -> WindowRanking:
@@ -38,7 +39,7 @@ def test_the_score_is_that_of_torchs_layers(V, D, hidden, window):
     ).double()  # fmt: skip
     first.weight.data, first.bias.data = model.H.data, model.h.data
     last.weight.data = model.u.data[None]
-    assert torch.allclose(model.scores(ids), net(ids), atol=1e-6)
+    assert_parity(model.scores(ids), net(ids))
 
 
 def test_the_loss_is_torchs():

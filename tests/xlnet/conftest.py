@@ -16,7 +16,10 @@ Pair = tuple[transformers.XLNetLMHeadModel, XLNetLM]
 
 @pytest.fixture
 def pair() -> Callable[..., Pair]:
-    """Return a function that builds both models with the same random weights."""
+    """Return a function that builds both models with the same random weights of 32 bits.
+
+    They compute in the default dtype.
+    """
 
     def build(**settings: object) -> Pair:
         torch.manual_seed(0)
@@ -27,13 +30,13 @@ def pair() -> Callable[..., Pair]:
                 n_layer=3,
                 n_head=4,
                 d_inner=32,
-                initializer_range=0.5,
                 dropout=0.0,
-                **settings,
+                **{"initializer_range": 0.5, **settings},
             )
         ).eval()
         for weight in theirs.parameters():  # biases and norms start at 0 and 1
             weight.data += 0.2 * torch.randn_like(weight)
+        theirs = theirs.float()
         ours = XLNetLM(
             XLConfig(
                 vocab_size=23,
@@ -49,7 +52,7 @@ def pair() -> Callable[..., Pair]:
         ).eval()
         ours.xlnet.load_state_dict(from_transformers(theirs.transformer.state_dict()))
         ours.lm_bias.data = theirs.lm_loss.bias.data
-        return theirs, ours
+        return theirs.to(torch.get_default_dtype()), ours.to(torch.get_default_dtype())
 
     return build
 

@@ -1,4 +1,7 @@
-"""Both streams, logits and memories equal those of transformers' XLNet with the same weights."""
+"""Both streams, logits and memories equal those of transformers' XLNet with the same weights.
+
+In float64; tests/xlnet/test_pretrained.py compares logits in float32.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,10 @@ from typing import Any
 import pytest
 import torch
 from torch import Tensor
+from transformers import XLNetModel
 
 from ptm_edu.xlnet import TransformerXL, XLConfig, permutation_masks
+from tests.parity import assert_parity as same
 
 IDS = torch.randint(23, (2, 7), generator=torch.Generator().manual_seed(1))
 ORDERS = torch.tensor([[3, 0, 6, 1, 5, 2, 4], [6, 5, 4, 3, 2, 1, 0]])
@@ -17,8 +22,16 @@ TYPES = torch.tensor([[0, 0, 0, 1, 1, 1, 1], [0, 0, 0, 0, 0, 1, 2]])
 PADDED = torch.tensor([[1, 1, 1, 1, 1, 1, 1], [1, 1, 1, 1, 1, 0, 0]])
 
 
-def same(ours: Tensor, theirs: Tensor) -> None:
-    torch.testing.assert_close(ours, theirs, atol=1e-5, rtol=1e-5)
+@pytest.fixture(autouse=True)
+def exact_encodings(float64: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give transformers' formula, which computes sines in 32 bits, the same angles in 64."""
+    formula = XLNetModel.positional_embedding
+
+    def exact(distances: Tensor, rates: Tensor, bsz: int | None = None) -> Tensor:
+        dim = 2 * len(rates)
+        return formula(distances.double(), 10_000.0 ** -(torch.arange(0, dim, 2) / dim), bsz)
+
+    monkeypatch.setattr(XLNetModel, "positional_embedding", staticmethod(exact))
 
 
 @pytest.mark.parametrize("memory", [0, 5, 10])
@@ -30,6 +43,7 @@ def test_two_segments(
 ) -> None:
     theirs, ours = pair(mem_len=memory or None, clamp_len=clamp or -1, bi_data=reverse)
     perm_mask, target_mapping = permutation_masks(ORDERS, 3)
+    target_mapping = target_mapping.double()
     chosen: dict[str, Any] = {"token_type_ids": TYPES}
     if targets:
         chosen |= {"perm_mask": perm_mask, "target_mapping": target_mapping}
@@ -70,6 +84,7 @@ def test_two_segments(
 def test_attention_weights(pair: Callable[..., Any]) -> None:
     theirs, ours = pair()
     perm_mask, target_mapping = permutation_masks(ORDERS, 4)
+    target_mapping = target_mapping.double()
     arguments = {"target_mapping": target_mapping, "token_type_ids": TYPES}
     with torch.no_grad():
         expected = theirs.transformer(

@@ -17,6 +17,7 @@ from ptm_edu.cli import installation
 from ptm_edu.files import sha256
 from ptm_edu.gpt import GPT, GPTConfig
 from ptm_edu.zoo import published_models
+from tests.parity import assert_parity
 
 SENTENCES = [
     "The animal didn't cross the street because it was too tired.",
@@ -41,11 +42,11 @@ def test_minilm_agrees_with_transformers(minilm: zoo.Loaded) -> None:
         output = minilm.model(**cut, output_hidden_states=True, output_attentions=True)
     real = cut["attention_mask"].bool()
     for ours, other in zip(output.hidden_states, expected.hidden_states, strict=True):
-        torch.testing.assert_close(ours[real], other[real], atol=1e-5, rtol=1e-5)
+        assert_parity(ours[real], other[real])
     for ours, other in zip(output.attentions, expected.attentions, strict=True):
         ours, other = ours.transpose(1, 2)[real], other.transpose(1, 2)[real]
-        torch.testing.assert_close(ours, other, atol=1e-5, rtol=1e-5)
-    torch.testing.assert_close(output.pooler_output, expected.pooler_output, atol=1e-5, rtol=1e-5)
+        assert_parity(ours, other)
+    assert_parity(output.pooler_output, expected.pooler_output)
 
 
 def test_the_tokenizer_of_minilm_agrees_with_transformers(minilm: zoo.Loaded) -> None:

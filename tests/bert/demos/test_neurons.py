@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 import pytest
 import torch
 
@@ -10,6 +12,7 @@ from ptm_edu.bert import Bert, BertConfig, for_neuron_view, text_input, two_text
 from ptm_edu.text import WordPieceTokenizer
 from ptm_edu.text.tokenizers.word_piece import SPECIAL_TOKENS
 from ptm_edu.transformer.config import Activation
+from tests.parity import assert_parity
 
 WORDS = WordPieceTokenizer([*SPECIAL_TOKENS, "a", "b", "##c"])
 
@@ -19,6 +22,7 @@ def assert_attends_as_ours(
 ) -> None:
     """Attentions are equal for a text and a pair, and are the softmax of queries and keys."""
     theirs, tokens = for_neuron_view(model, tokenizer)
+    model, theirs = copy.deepcopy(model).double(), theirs.double()
     pair = two_texts_input(tokenizer, text, second)
     split = [[tokens.cls_token, *tokens.tokenize(text), tokens.sep_token]]
     split += [[*split[0], *tokens.tokenize(second), tokens.sep_token]]
@@ -30,10 +34,10 @@ def assert_attends_as_ours(
             *_, layers = theirs(ids, token_type_ids=types)
         assert len(layers) == len(expected)
         for layer, weights in zip(layers, expected, strict=True):
-            torch.testing.assert_close(layer["attn"], weights, atol=1e-5, rtol=0)
+            assert_parity(layer["attn"], weights)
             query, key = layer["queries"], layer["keys"]  # (1, H, T, D / H)
             scores = query @ key.mT / query.shape[-1] ** 0.5
-            torch.testing.assert_close(scores.softmax(dim=-1), weights, atol=1e-5, rtol=0)
+            assert_parity(scores.softmax(dim=-1), weights)
 
 
 def test_bert_mini() -> None:

@@ -70,14 +70,22 @@ def test_typing_keys_present_and_a_kernel_that_ends(
     def holds(condition: str) -> bool:
         return bool(notebook.until(lambda: notebook.python(f"assert {condition}") == "ok"))
 
-    # A typed word that the page does not store is answered by Python, or refused in a sentence.
     box = analogy.locator("[data-slot=c]")
-    box.fill("word1900")
-    box.press("Enter")
+
+    def type_word(word: str) -> None:
+        """Type it again where Python took longer than the three seconds that the page waits."""
+        for _ in range(5):
+            box.fill(word)
+            box.press("Enter")
+            expect(analogy.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
+            if "Python" not in analogy.locator(".ptm-notice").inner_text():
+                break
+
+    # A typed word that the page does not store is answered by Python, or refused in a sentence.
+    type_word("word1900")
     assert_answers(analogy, toy, "man", "king", "word1900")
     assert holds("analogy.positive == ['king', 'word1900']")
-    box.fill("wurd1900")
-    box.press("Enter")
+    type_word("wurd1900")
     expect(analogy.locator(".ptm-notice")).to_contain_text("word1900")
     assert notebook.python("analogy.positive = ['paris', 'italy']") == "ok"
     expect(analogy.locator("[data-slot=b]")).to_have_value("paris")
@@ -108,6 +116,7 @@ def test_typing_keys_present_and_a_kernel_that_ends(
     assert notebook.python("schedule.step = 260") == "ok"
     expect(schedule.locator("[role=slider]")).to_have_attribute("aria-valuenow", "260")
     assert notebook.python("analogy.language = 'zh'") == "ok"
+    expect(analogy.get_by_role("button", name="重置")).to_be_visible()
     expect(analogy.locator("[data-slot=b]")).to_have_value("paris")
     assert_keys_stay(schedule, "[role=slider]", "input[type=checkbox]", "[data-kind]")
     # Ctrl+S is the notebook's: it has lost a cell by now, and is saved.
