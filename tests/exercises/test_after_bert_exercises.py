@@ -26,31 +26,6 @@ def references(name, seed=0):
         yield case.name, arguments, tested.reference(*arguments)
 
 
-# The checks that a mistake fails, with those that need them, and the points that are left.
-COSTS = {
-    ("relative_shift", "memory_left_out"): (["memory", "gradients", "form"], 4),
-    ("relative_shift", "masked_for_softmax"): (["hidden", "gradients"], 6),
-    ("relative_shift", "gradient_cut"): (["gradients"], 7),
-    ("stream_masks", "query_attends_to_itself"): (["query", "padding", "form"], 3),
-    ("stream_masks", "minus_one_sorted"): (["padding"], 7),
-    ("stream_masks", "not_boolean"): (["form"], 8),
-    ("segment_memory", "gradient_through_the_memory"): (["gradients"], 8),
-    ("segment_memory", "segment_detached"): (["gradients"], 8),
-    ("segment_memory", "filled_up"): (["edges"], 9),
-    ("segment_memory", "zero_keeps_everything"): (["nothing"], 9),
-    ("word_ids", "one_character_each"): (["several", "unknown"], 4),
-    ("word_ids", "unknown_by_its_letters"): (["unknown"], 6),
-    ("word_ids", "not_integers"): (["form"], 7),
-}
-
-
-@pytest.mark.parametrize(("name", "mistake"), COSTS)
-def test_a_mistake_costs_the_checks_that_are_about_it(name, mistake, answers, judged, failed):
-    for variant in answers(name).ANSWERS.variants[mistake]:
-        report = judged(name, variant)
-        assert (failed(report), report.points) == COSTS[name, mistake]
-
-
 def test_a_wrong_pair_is_told_with_the_order_of_its_text(judged):
     def one_pair(order):
         content, query = exercise("stream_masks").reference(order)

@@ -25,7 +25,7 @@ EXTREME_GRADIENTS = {"large", "far", "saturated", "blind", "elsewhere"}
 NUMBERS = {"slanted_triangular", "sinusoidal_positions", "causal_mask", "word_ids"}
 
 
-# The checks that a mistake fails if it is the only one, and the points that are left.
+# The checks that a mistake fails, with those that need them, and the points that are left.
 COSTS = {
     ("slanted_triangular", "divided_by_zero"): (["short"], 4),
     ("attention", "blind_row_not_a_number"): (["blind"], 9),
@@ -42,6 +42,32 @@ COSTS = {
     ("best_span", "always_answered"): (["no_answer", "edges", "form"], 3),
     ("best_span", "border_moved"): (["no_answer", "edges", "form"], 3),
     ("best_span", "length_capped"): (["edges"], 6),
+    ("relative_shift", "memory_left_out"): (["memory", "gradients", "form"], 4),
+    ("relative_shift", "masked_for_softmax"): (["hidden", "gradients"], 6),
+    ("relative_shift", "gradient_cut"): (["gradients"], 7),
+    ("stream_masks", "query_attends_to_itself"): (["query", "padding", "form"], 3),
+    ("stream_masks", "minus_one_sorted"): (["padding"], 7),
+    ("stream_masks", "not_boolean"): (["form"], 8),
+    ("segment_memory", "gradient_through_the_memory"): (["gradients"], 8),
+    ("segment_memory", "segment_detached"): (["gradients"], 8),
+    ("segment_memory", "filled_up"): (["edges"], 9),
+    ("segment_memory", "zero_keeps_everything"): (["nothing"], 9),
+    ("word_ids", "one_character_each"): (["several", "unknown"], 4),
+    ("word_ids", "unknown_by_its_letters"): (["unknown"], 6),
+    ("word_ids", "not_integers"): (["form"], 7),
+    ("lora_start", "both_zero"): (["value", "drawn", "form"], 0),
+    ("lora_start", "all_rows_alike"): (["drawn"], 3),
+    ("lora_start", "not_drawn"): (["drawn"], 3),
+    ("lora_start", "another_dtype"): (["form"], 3),
+    ("lora_linear", "merged_twice"): (["merged", "edges", "gradients", "form"], 4),
+    ("lora_linear", "unmerged_twice"): (["merge", "edges", "gradients", "form"], 5),
+    ("lora_linear", "weights_without_gradient"): (["gradients"], 8),
+    ("adapter", "skip_without_gradient"): (["gradients"], 6),
+    ("prefix_attention", "mask_extended_at_the_end"): (["padding", "gradients"], 6),
+    ("prefix_attention", "prefix_in_the_cache"): (["cache", "padding", "gradients", "form"], 3),
+    ("label_scores", "mean_over_the_tokens"): (["tokens", "edges", "gradients", "form"], 3),
+    ("label_scores", "logs_averaged"): (["words", "edges", "gradients", "form"], 3),
+    ("label_scores", "underflow"): (["edges"], 6),
 }
 
 

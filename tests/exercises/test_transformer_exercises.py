@@ -7,9 +7,7 @@ import pytest
 import torch
 
 from ptm_edu.exercises import exercise
-from ptm_edu.transformer import (
-    length_penalty,
-)
+from ptm_edu.transformer import length_penalty
 
 SEEDS = range(5)
 

@@ -1877,7 +1877,7 @@ EXERCISES = (
         "ptm_edu/exercises/adaptation/lora_linear.py",
         "        output_tests.values(*MERGED),\n",
         "        output_tests.values(),\n",
-        "tests/exercises/test_adaptation_exercises.py",
+        "tests/exercises/test_self_test.py",
         "merged_twice",
     ),
     (
@@ -1885,7 +1885,7 @@ EXERCISES = (
         "ptm_edu/exercises/adaptation/lora_start.py",
         "    if not np.any(A) or not np.isfinite(A).all():",
         "    if not np.isfinite(A).all():",
-        "tests/exercises/test_adaptation_exercises.py",
+        "tests/exercises/test_self_test.py",
         "both_zero",
     ),
     (
@@ -1893,7 +1893,7 @@ EXERCISES = (
         "ptm_edu/exercises/adaptation/prefix_attention.py",
         "output_tests.all_of(output_tests.returned(1, *FREE), output_tests.values(*CACHED)),",
         "output_tests.returned(0, *FREE, *CACHED),",
-        "tests/exercises/test_adaptation_exercises.py",
+        "tests/exercises/test_self_test.py",
         "prefix_in_the_cache",
     ),
     (
@@ -1901,7 +1901,7 @@ EXERCISES = (
         "ptm_edu/exercises/adaptation/label_scores.py",
         'output_tests.values_and_gradients(("logits",), *TINY)',
         "output_tests.values()",
-        "tests/exercises/test_adaptation_exercises.py",
+        "tests/exercises/test_self_test.py",
         "underflow",
     ),
     (

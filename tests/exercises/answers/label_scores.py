@@ -164,30 +164,8 @@ def all_words(logits, vocabulary, words):
     return scored(label=lambda p: (p.exp().sum() / n).log())(logits, vocabulary, words)
 
 
-def multiplied(logits, vocabulary, words):
-    ids, counts = all_ids(vocabulary, words)
-    p = logits.softmax(-1)
-    of_words = torch.stack([p[w][range(len(row)), row].prod() for w, row in enumerate(ids)])
-    of_labels = torch.stack([part.mean() for part in of_words.split(counts)])
-    return of_labels.log(), of_labels / of_labels.sum()
-
-
 def exp_of_logs(logits, vocabulary, words):
     return scored(label=lambda p: p.exp().mean().log())(logits, vocabulary, words)
-
-
-def padded_with_token_zero(logits, vocabulary, words):
-    ids, counts = all_ids(vocabulary, words)
-    K = logits.shape[1]
-    table = torch.tensor([row + [0] * (K - len(row)) for row in ids])
-    of_words = logits.log_softmax(-1).gather(2, table[..., None]).sum((1, 2))
-    scores = torch.stack([p.logsumexp(0) - math.log(len(p)) for p in of_words.split(counts)])
-    return scores, scores.softmax(0)
-
-
-@torch.no_grad()
-def nothing_learned(*arguments):
-    return by_gather(*arguments)
 
 
 def new_tensors(*arguments):
@@ -206,10 +184,7 @@ def in_float32(logits, vocabulary, words):
 VARIANTS = {
     "without_space": (scored(space=""),),
     "logits_not_normalized": (scored(logs=lambda logits: logits),),
-    "softmax_over_another_axis": (
-        scored(logs=lambda logits: logits.softmax(1).log()),
-        scored(logs=lambda logits: torch.log_softmax(logits, 0)),
-    ),
+    "softmax_over_another_axis": (scored(logs=lambda logits: logits.softmax(1).log()),),
     "normalized_over_the_label_words": (as_a_classifier,),
     "scores_without_log": (scored(finish=lambda s: (s.exp(), s.exp() / s.exp().sum())),),
     "labels_not_normalized": (scored(finish=lambda s: (s, torch.exp(s))),),
@@ -223,7 +198,6 @@ VARIANTS = {
     ),
     "one_position_for_all_tokens": (scored(word=lambda rows, ids: sum(rows[0, t] for t in ids)),),
     "positions_beyond_the_word": (
-        padded_with_token_zero,
         scored(word=lambda rows, ids: sum(rows[-len(ids) + i, t] for i, t in enumerate(ids))),
     ),
     "logs_averaged": (scored(label=torch.mean),),
@@ -232,9 +206,9 @@ VARIANTS = {
     "divided_by_all_words": (all_words,),
     "best_word_only": (scored(label=lambda p: p.sort().values[-1]),),
     "rows_of_the_labels": (by_label,),
-    "underflow": (multiplied, exp_of_logs),
+    "underflow": (exp_of_logs,),
     "list_returned": (in_lists,),
-    "gradient_cut": (nothing_learned, new_tensors),
+    "gradient_cut": (new_tensors,),
     "another_dtype": (in_float32,),
 }
 

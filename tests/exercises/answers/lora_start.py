@@ -96,14 +96,13 @@ def default_dtype(weight, rank):
 
 
 VARIANTS = {
-    "both_zero": (start(zeros, zeros), lambda w, r: (w[:r] * 0, w[:, :r] * 0)),
+    "both_zero": (start(zeros, zeros),),
     "both_random": (
         start(gaussian(), gaussian()),
-        start(kaiming, kaiming),
         start(kaiming, gaussian(1e-3)),
         start(nn.init.ones_, nn.init.ones_),
     ),
-    "zeros_in_A": (start(zeros, gaussian()), start(zeros, kaiming)),
+    "zeros_in_A": (start(zeros, gaussian()),),
     "order_of_the_results": (lambda w, r: by_new_tensors(w, r)[::-1],),
     "shapes_transposed": (
         start(gaussian(), zeros, lambda out, inp, r: ((inp, r), (r, out))),
@@ -122,7 +121,7 @@ VARIANTS = {
         start(lambda A: gaussian()(A).abs_(), zeros),
     ),
     "numbers_too_large": (start(nn.init.normal_, zeros), start(lambda A: A.uniform_(-1, 1), zeros)),
-    "numbers_too_small": (start(gaussian(1e-5), zeros), start(gaussian(1e-9), zeros)),
+    "numbers_too_small": (start(gaussian(1e-5), zeros),),
     "not_drawn": (twice_the_same, first_rows_of_the_weight),
     "another_dtype": (default_dtype,),
 }

@@ -104,72 +104,16 @@ RIGHT = {
 # ---- wrong --------------------------------------------------------------------------------------
 
 
-def likelihood_by_labels(v, c, n):
-    words = np.concatenate([c[:, None], n], axis=1)
-    labels = np.eye(1, words.shape[1], dtype=v.dtype)
-    error = (labels - sigma((words * v[:, None]).sum(2)))[:, :, None] / len(v)
-    return (error * words).sum(1), error[:, 0] * v, error[:, 1:] * v[:, None]
-
-
-def step_by_loops(v, c, n):
-    dv, dc, dn = by_loops(v, c, n)
-    for one in (dv, dc, dn):
-        one *= -1
-    return dv, dc, dn
-
-
 def all_labels_zero(v, c, n):
     words = np.concatenate([c[:, None], n], axis=1)
     error = sigma((words * v[:, None]).sum(2))[:, :, None] / len(v)
     return (error * words).sum(1), error[:, 0] * v, error[:, 1:] * v[:, None]
 
 
-def sigma_only(v, c, n):
-    p, q = slopes(v, c, n)
-    p = p + 1
-    return (p * c + (q * n).sum(1)) / len(v), p * v / len(v), q * v[:, None] / len(v)
-
-
-def one_minus_sigma(v, c, n):
-    p, q = 1 - sigma((v * c).sum(1)), sigma((n * v[:, None]).sum(2))
-    dv = np.einsum("b,bd->bd", p, c) + np.einsum("bk,bkd->bd", q, n)
-    return dv / len(v), p[:, None] * v / len(v), q[..., None] * v[:, None] / len(v)
-
-
 def all_labels_one(v, c, n):
     words = np.concatenate([c[:, None], n], axis=1)
     error = (sigma((words * v[:, None]).sum(2)) - 1)[:, :, None] / len(v)
     return (error * words).sum(1), error[:, 0] * v, error[:, 1:] * v[:, None]
-
-
-def negatives_minus(v, c, n):
-    p, q = slopes(v, c, n)
-    return (p * c - (q * n).sum(1)) / len(v), p * v / len(v), -q * v[:, None] / len(v)
-
-
-def negatives_sigma_of_minus(v, c, n):
-    p, q = slopes(v, c, n)
-    q = 1 - q
-    return (p * c + np.sum(q * n, 1)) / len(v), p * v / len(v), q * v[:, None] / len(v)
-
-
-def slope_of_sigma(v, c, n):
-    p, q = slopes(v, c, n)
-    p, q = p * (1 + p), q * (1 - q)
-    return (p * c + (q * n).sum(1)) / len(v), p * v / len(v), q * v[:, None] / len(v)
-
-
-def slope_of_sigma_by_loops(v, c, n):
-    dv, dc, dn = np.zeros_like(v), np.zeros_like(c), np.zeros_like(n)
-    for b in range(len(v)):
-        s = sigma(v[b] @ c[b])
-        dv[b] -= s * (1 - s) * c[b]
-        dc[b] -= s * (1 - s) * v[b]
-        for k in range(n.shape[1]):
-            s = sigma(v[b] @ n[b, k])
-            dv[b] += s * (1 - s) * n[b, k]
-            dn[b, k] += s * (1 - s) * v[b]
-    return dv / len(v), dc / len(v), dn / len(v)
 
 
 def slope_of_sigma_by_exp(v, c, n):
@@ -185,54 +129,10 @@ def no_mean(v, c, n):
     return p * c + (q * n).sum(1), p * v, q * v[:, None]
 
 
-def no_mean_by_loops(v, c, n):
-    return tuple(one * v.shape[0] for one in by_loops(v, c, n))
-
-
-def no_mean_one_by_one(v, c, n):
-    parts = [by_einsum(v[b : b + 1], c[b : b + 1], n[b : b + 1]) for b in range(len(v))]
-    return tuple(np.concatenate(one) for one in zip(*parts, strict=True))
-
-
-def mean_for_negatives_only(v, c, n):
-    p, q = slopes(v, c, n)
-    return p * c + (q * n).sum(1), p * v, q / len(v) * v[:, None]
-
-
-def no_mean_for_negatives(v, c, n):
-    q = sigma(np.einsum("bd,bkd->bk", v, n))
-    return *by_einsum(v, c, n)[:2], np.einsum("bk,bd->bkd", q, v)
-
-
-def no_mean_for_center(v, c, n):
-    dv, dc, dn = by_loops(v, c, n)
-    for b in range(len(v)):
-        dv[b] = (sigma(v[b] @ c[b]) - 1) * c[b] + sigma(n[b] @ v[b]) @ n[b]
-    return dv, dc, dn
-
-
-def no_mean_for_context(v, c, n):
-    dv, _, dn = with_labels(v, c, n)
-    return dv, (sigma((v * c).sum(1, keepdims=True)) - 1) * v, dn
-
-
-def mean_over_words(v, c, n):
-    words = np.concatenate([c[:, None], n], axis=1)
-    scores = (words * v[:, None]).sum(2)
-    error = (sigma(scores) - np.eye(1, words.shape[1], dtype=v.dtype)) / scores.size
-    error = error[:, :, None]
-    return (error * words).sum(1), error[:, 0] * v, error[:, 1:] * v[:, None]
-
-
 def mean_over_negatives(v, c, n):
     p, q = slopes(v, c, n)
     B, K = len(v), n.shape[1]
     return (p * c + (q * n).sum(1) / K) / B, p * v / B, q * v[:, None] / (B * K)
-
-
-def center_by_mean(v, c, n):
-    p, q = slopes(v, c, n)
-    return (p * c + np.mean(q * n, axis=1)) / len(v), p * v / len(v), q * v[:, None] / len(v)
 
 
 def own_vectors(v, c, n):
@@ -240,31 +140,9 @@ def own_vectors(v, c, n):
     return (p * c + (q * n).sum(1)) / len(v), p * c / len(v), q * n / len(v)
 
 
-def own_context(v, c, n):
-    dv, dc, dn = by_loops(v, c, n)
-    for b in range(len(v)):
-        dc[b] = (sigma(v[b] @ c[b]) - 1) * c[b] / len(v)
-    return dv, dc, dn
-
-
-def own_negatives(v, c, n):
-    q = sigma(np.einsum("bd,bkd->bk", v, n)) / len(v)
-    return *by_einsum(v, c, n)[:2], np.einsum("bk,bkd->bkd", q, n)
-
-
 def summed(v, c, n):
     dv, dc, dn = by_broadcasting(v, c, n)
     return dv, dc, np.sum(dn, axis=1)
-
-
-def summed_by_einsum(v, c, n):
-    q = sigma(np.einsum("bd,bkd->bk", v, n)) / len(v)
-    return *by_einsum(v, c, n)[:2], np.einsum("bk,bd->bd", q, v)
-
-
-def summed_and_copied(v, c, n):
-    dv, dc, dn = by_einsum(v, c, n)
-    return dv, dc, np.repeat(dn.sum(1)[:, None], n.shape[1], axis=1)
 
 
 def center_from_context(v, c, n):
@@ -272,26 +150,9 @@ def center_from_context(v, c, n):
     return p * c / len(v), p * v / len(v), q * v[:, None] / len(v)
 
 
-def center_from_negatives(v, c, n):
-    p, q = slopes(v, c, n)
-    return (q * n).sum(1) / len(v), p * v / len(v), q * v[:, None] / len(v)
-
-
-def center_overwritten(v, c, n):
-    dv, dc, dn = by_loops(v, c, n)
-    for b in range(len(v)):
-        dv[b] = (sigma(v[b] @ c[b]) - 1) / len(v) * c[b]
-    return dv, dc, dn
-
-
 def context_first(v, c, n):
     dv, dc, dn = by_einsum(v, c, n)
     return dc, dv, dn
-
-
-def context_first_by_loops(v, c, n):
-    dv, dc, dn = by_loops(v, c, n)
-    return [dc, dv, dn]
 
 
 def explosive(x):
@@ -303,27 +164,6 @@ def with_explosive_sigma(v, c, n):
     p, q = explosive((v * c).sum(1, keepdims=True)) - 1, explosive((n * v[:, None]).sum(2))
     q = q[:, :, None]
     return (p * c + (q * n).sum(1)) / B, p * v / B, q * v[:, None] / B
-
-
-def with_explosive_softmax(v, c, n):
-    def two_classes(x):
-        pair = np.exp(np.stack([x, np.zeros_like(x)]))
-        return (pair / pair.sum(0))[0]
-
-    p, q = two_classes(np.einsum("bd,bd->b", v, c)) - 1, two_classes((n @ v[:, :, None])[..., 0])
-    dv = p[:, None] * c + np.einsum("bk,bkd->bd", q, n)
-    return dv / len(v), p[:, None] * v / len(v), q[:, :, None] * v[:, None] / len(v)
-
-
-def with_explosive_loops(v, c, n):
-    dv, dc, dn = np.zeros_like(v), np.zeros_like(c), np.zeros_like(n)
-    for b in range(len(v)):
-        p = explosive(v[b] @ c[b]) - 1
-        dc[b] = p * v[b] / len(v)
-        q = explosive(n[b] @ v[b])
-        dn[b] = np.outer(q, v[b]) / len(v)
-        dv[b] = (p * c[b] + q @ n[b]) / len(v)
-    return dv, dc, dn
 
 
 def loss(v, c, n):
@@ -383,28 +223,17 @@ VARIANTS = {
         by_differences(lambda f, x: f(1e-8j).imag / 1e-8),
         in_single_precision,
     ),
-    "sign": (
-        lambda v, c, n: tuple(-one for one in by_einsum(v, c, n)),
-        likelihood_by_labels,
-        step_by_loops,
-    ),
-    "sigma_without_minus_one": (all_labels_zero, sigma_only, one_minus_sigma),
-    "negatives_pulled_near": (all_labels_one, negatives_minus, negatives_sigma_of_minus),
-    "missing_log": (slope_of_sigma, slope_of_sigma_by_loops, slope_of_sigma_by_exp),
-    "not_averaged": (
-        *(no_mean, no_mean_by_loops, no_mean_one_by_one),
-        *(mean_for_negatives_only, no_mean_for_negatives, no_mean_for_center, no_mean_for_context),
-    ),
-    "divided_by_k": (mean_over_words, mean_over_negatives, center_by_mean),
-    "own_vector": (own_vectors, own_context, own_negatives),
-    "summed_over_negatives": (summed, summed_by_einsum, summed_and_copied),
-    "center_incomplete": (center_from_context, center_from_negatives, center_overwritten),
-    "order": (
-        context_first,
-        context_first_by_loops,
-        lambda v, c, n: (with_labels(v, c, n)[1], with_labels(v, c, n)[0], with_labels(v, c, n)[2]),
-    ),
-    "overflow": (with_explosive_sigma, with_explosive_softmax, with_explosive_loops),
+    "sign": (lambda v, c, n: tuple(-one for one in by_einsum(v, c, n)),),
+    "sigma_without_minus_one": (all_labels_zero,),
+    "negatives_pulled_near": (all_labels_one,),
+    "missing_log": (slope_of_sigma_by_exp,),
+    "not_averaged": (no_mean,),
+    "divided_by_k": (mean_over_negatives,),
+    "own_vector": (own_vectors,),
+    "summed_over_negatives": (summed,),
+    "center_incomplete": (center_from_context,),
+    "order": (context_first,),
+    "overflow": (with_explosive_sigma,),
 }
 
 ANSWERS = Answers(RIGHT, VARIANTS)

@@ -117,14 +117,8 @@ def one_minus_the_log(v, c, n):
     return (softplus(-(v * c).sum(1)) - (1 - logsigmoid(dots(v, n))).sum(1)).mean()
 
 
-def einsum_without_axis(v, c, n):
-    return -(logsigmoid((v * c).sum(1)) + logsigmoid(-torch.mul(v, n).sum(2)).sum(1)).mean()
-
-
 VARIANTS = {
     "axis_missing": (
-        einsum_without_axis,
-        lambda v, c, n: (softplus(-(v * c).sum(1)) + softplus(torch.bmm(n, v))).mean(),
         lambda v, c, n: softplus(-(v * c).sum(1)).mean() + softplus((v[None] * n).sum(-1)).mean(),
     ),
     "cosine": (lengths_removed,),

@@ -75,23 +75,17 @@ def by_lists(
 def by_tensors(
     draw=lambda g, n: bool(torch.rand((), generator=g) < 0.5),
     pick=lambda documents, row: documents != documents[row],
-    hop=2,
-    turn=0,
     side=lambda g: bool(torch.randint(2, (), generator=g)),
-    room=3,
-    second=lambda a, b, T: (torch.arange(T) > a + 1) & (torch.arange(T) < a + b + 3),
-    near=1,
 ):
     """Return an answer of tensors and torch's generator, right but for what is given."""
 
     def answer(sentences, documents, cls, sep, max_length, seed):
         g = torch.Generator().manual_seed(seed)
         rows = (sentences > 0).any(1).nonzero()[:, 0]
-        width = max_length + 3 - room
         ids, kinds, labels, at = [], [], [], 0
         while at < len(rows) - 1:
             row = rows[at]
-            if near and documents[row] != documents[rows[at + 1]]:
+            if documents[row] != documents[rows[at + 1]]:
                 at += 1
                 continue
             label = draw(g, len(labels))
@@ -100,16 +94,17 @@ def by_tensors(
                 others = pick(documents[rows], at).nonzero()[:, 0]
                 b_row = rows[others[torch.randint(len(others), (), generator=g)]]
             a, b = (sentences[r][sentences[r] > 0] for r in (row, b_row))
-            while len(a) + len(b) > max_length - room:
+            while len(a) + len(b) > max_length - 3:
                 cut = slice(1, None) if side(g) else slice(None, -1)
                 a, b = (a[cut], b) if len(a) > len(b) else (a, b[cut])
-            line = torch.zeros(width, dtype=torch.long)
+            line = torch.zeros(max_length, dtype=torch.long)
             pair = torch.cat([a.new_tensor([cls]), a, a.new_tensor([sep]), b, a.new_tensor([sep])])
             line[: len(pair)] = pair
             ids.append(line)
-            kinds.append(second(len(a), len(b), width).long())
-            labels.append(int(label) ^ turn)
-            at += 1 if label else hop
+            places = torch.arange(max_length)
+            kinds.append(((places > len(a) + 1) & (places < len(pair))).long())
+            labels.append(int(label))
+            at += 1 if label else 2
         return torch.stack(ids), torch.stack(kinds), torch.tensor(labels)
 
     return answer
@@ -133,10 +128,6 @@ def halves_of(rng, a, b, room):
     """All that is cut off a sentence goes at one end, a coin for each."""
     for sentence, keep in lengths(a, b, room):
         sentence[:] = sentence[:keep] if rng.random() < 0.5 else sentence[len(sentence) - keep :]
-
-
-def from_all_sentences(rng, texts, document, at):
-    return rng.choice([s for name, text in texts.items() if name != document for s in text])
 
 
 def again_and_again(rng, texts, document, at):
@@ -168,16 +159,8 @@ def own(rng, texts, document, at):
     return rng.choice(texts[document][:at] + texts[document][at + 1 :])
 
 
-def own_or_next(rng, texts, document, at):
-    return rng.choice([s for s in texts[document] if s != texts[document][at]])
-
-
 def any_text(rng, texts, document, at):
     return rng.choice(texts[rng.choice(list(texts))])
-
-
-def any_sentence(rng, texts, document, at):
-    return rng.choice([s for text in texts.values() for s in text])
 
 
 def fixed(rng, texts, document, at):
@@ -231,12 +214,6 @@ def middle(rng, a, b, room):
         sentence[:] = sentence[begin : begin + keep]
 
 
-def middle_or_later(rng, a, b, room):
-    for sentence, keep in lengths(a, b, room):
-        begin = (len(sentence) - keep + 1) // 2
-        sentence[:] = sentence[begin : begin + keep]
-
-
 def each_end_in_turn(rng, a, b, room):
     turns = {id(a): 0, id(b): 0}
     while len(a) + len(b) > room:
@@ -255,11 +232,6 @@ def b_at_either_end(rng, a, b, room):
         (b if len(b) > 1 else a).pop(rng.choice([0, -1]))
 
 
-def b_cut_back(rng, a, b, room):
-    keep = max(1, room - len(a))
-    del b[keep:], a[room - min(keep, len(b)) :]
-
-
 def half_each(rng, a, b, room):
     del a[room // 2 :], b[room // 2 :]
 
@@ -271,17 +243,6 @@ def half_each_if_needed(rng, a, b, room):
 
 def nothing(rng, a, b, room):
     pass
-
-
-def cut_off(sentences, documents, cls, sep, max_length, seed):
-    """Make the rows wide enough for all, and take their beginnings."""
-    ids, types, labels = by_lists()(sentences, documents, cls, sep, 64, seed)
-    return ids[:, :max_length], types[:, :max_length], labels
-
-
-def cut_off_tensors(sentences, documents, cls, sep, max_length, seed):
-    ids, types, labels = by_tensors()(sentences, documents, cls, sep, 99, seed)
-    return ids[:, :max_length].clone(), types[:, :max_length].clone(), labels
 
 
 def split_by_blanks(sentences, documents):
@@ -319,44 +280,21 @@ def global_draws(seed):
 
 
 VARIANTS = {
-    "labels_turned_round": (
-        by_lists(labels=(1, 0)),
-        by_tensors(turn=1),
-    ),
-    "always_random": (
-        by_lists(flip=lambda rng, number, one: True),
-        by_tensors(draw=lambda g, n: True),
-    ),
-    "never_random": (
-        by_lists(flip=lambda rng, number, one: False),
-        by_tensors(draw=lambda g, n: False),
-    ),
+    "labels_turned_round": (by_lists(labels=(1, 0)),),
+    "always_random": (by_lists(flip=lambda rng, number, one: True),),
+    "never_random": (by_lists(flip=lambda rng, number, one: False),),
     "random_of_the_same_document": (
         by_lists(wrong=own),
-        by_lists(wrong=own_or_next),
         by_tensors(pick=lambda documents, row: documents == documents[row]),
     ),
     "random_of_any_document": (
         by_lists(wrong=any_text),
-        by_lists(wrong=any_sentence),
         by_tensors(pick=lambda documents, row: torch.arange(len(documents)) != row),
     ),
-    "sentence_lost": (
-        by_lists(steps=(2, 2)),
-        by_lists(steps=(2, 2), cut=halves_of),
-    ),
-    "sentence_used_twice": (
-        by_lists(steps=(1, 1)),
-        by_tensors(hop=1),
-    ),
-    "across_documents": (
-        by_lists(texts_of=in_one, wrong=any_text),
-        by_tensors(near=0),
-    ),
-    "last_sentence_too": (
-        by_lists(until=0),
-        by_lists(until=0, wrong=from_all_sentences),
-    ),
+    "sentence_lost": (by_lists(steps=(2, 2)),),
+    "sentence_used_twice": (by_lists(steps=(1, 1)),),
+    "across_documents": (by_lists(texts_of=in_one, wrong=any_text),),
+    "last_sentence_too": (by_lists(until=0),),
     "not_half": (
         by_lists(flip=lambda rng, number, one: rng.randint(0, 2) > 0),
         by_tensors(draw=lambda g, n: bool(torch.rand((), generator=g) < 0.25)),
@@ -365,16 +303,15 @@ VARIANTS = {
     "not_drawn_for_each": (
         by_lists(flip=lambda rng, number, one: number % 2 == 1),
         by_lists(flip=lambda rng, number, one: one % 2 == 1),
-        by_tensors(draw=lambda g, n: n % 2 == 0),
         by_lists(flip=lambda rng, number, one: number // 2 % 2 == 1),
     ),
     "same_b": (
         *(by_lists(wrong=fixed), by_lists(wrong=following), by_lists(wrong=openings)),
         *(by_lists(wrong=nearby), by_lists(wrong=earlier)),
     ),
-    "marks_not_counted": (by_lists(marks=0), by_lists(marks=2), by_tensors(room=1)),
-    "cut_off_at_the_end": (by_lists(cut=nothing), cut_off, cut_off_tensors),
-    "only_b_cut": (by_lists(cut=only_b), by_lists(cut=b_at_either_end), by_lists(cut=b_cut_back)),
+    "marks_not_counted": (by_lists(marks=0), by_lists(marks=2)),
+    "cut_off_at_the_end": (by_lists(cut=nothing),),
+    "only_b_cut": (by_lists(cut=only_b), by_lists(cut=b_at_either_end)),
     "too_much_cut": (
         by_lists(cut=half_each_if_needed),
         by_lists(cut=half_each),
@@ -389,35 +326,16 @@ VARIANTS = {
         by_tensors(side=lambda g: True),
         by_lists(cut=a_at_the_start),
     ),
-    "cut_by_count": (
-        by_lists(cut=middle),
-        by_lists(cut=middle_or_later),
-        by_lists(cut=each_end_in_turn, wrong=again_and_again),
-    ),
-    "types_early": (
-        by_lists(types=lambda a, b: [0] * (a + 1) + [1] * (b + 2)),
-        by_tensors(second=lambda a, b, T: (torch.arange(T) > a) & (torch.arange(T) < a + b + 3)),
-    ),
-    "types_late": (
-        by_lists(types=lambda a, b: [0] * (a + 3) + [1] * b),
-        by_tensors(
-            second=lambda a, b, T: (torch.arange(T) > a + 2) & (torch.arange(T) < a + b + 3)
-        ),
-    ),
-    "one_type": (
-        by_lists(types=lambda a, b: [0] * (a + b + 3)),
-        by_tensors(second=lambda a, b, T: torch.zeros(T)),
-    ),
+    "cut_by_count": (by_lists(cut=middle), by_lists(cut=each_end_in_turn, wrong=again_and_again)),
+    "types_early": (by_lists(types=lambda a, b: [0] * (a + 1) + [1] * (b + 2)),),
+    "types_late": (by_lists(types=lambda a, b: [0] * (a + 3) + [1] * b),),
+    "one_type": (by_lists(types=lambda a, b: [0] * (a + b + 3)),),
     "blank_lines_read": (
         by_lists(texts_of=split_by_blanks),
         by_lists(texts_of=blanks_kept),
         by_lists(texts_of=stops_at_a_blank),
     ),
-    "seed_not_used": (
-        by_lists(start=global_draws),
-        by_lists(start=lambda seed: random.Random(42)),
-        lambda *given: by_tensors()(*given[:5], 7),
-    ),
+    "seed_not_used": (by_lists(start=global_draws), by_lists(start=lambda seed: random.Random(42))),
 }
 
 ANSWERS = Answers(RIGHT, VARIANTS)

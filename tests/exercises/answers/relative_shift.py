@@ -92,12 +92,6 @@ def without_memory(x):
     return indexed(x, (i - j).abs()).tril()
 
 
-def each_row_further(x):
-    T, M = sizes(x)
-    rows = [x.flip(-1)[:, :, i].roll(i, dims=-1) for i in range(T)]
-    return torch.stack(rows, dim=2).tril(M)
-
-
 def padded_on_the_left(x):
     T, M = sizes(x)
     rows = [F.pad(x[:, :, i, : M + i + 1].flip(-1), (T - 1 - i, 0)) for i in range(T)]
@@ -119,42 +113,22 @@ def looks_ahead(x):
     return indexed(x, ahead.clamp(min=0)) * (ahead >= 0)
 
 
-def filled_with_numbers(x):
-    T, M = sizes(x)
-    result = torch.zeros(x.shape, dtype=x.dtype)
-    for i in range(T):
-        for j in range(M + i + 1):
-            result[:, :, i, j] = torch.tensor(x[:, :, i, M + i - j].tolist(), dtype=x.dtype)
-    return result
-
-
 @torch.no_grad()
 def without_gradient(x):
     return by_indexing(x)
 
 
-def library_shift(x):
-    """The chapter's way, copied: read as one long row and cut into rows of W − 1 numbers."""
-    T, S = x.shape[2:]
-    wide = F.pad(x, (0, 1))
-    return wide.flatten(-2)[..., T - 1 :][..., : T * S].unflatten(-1, (T, S))
-
-
 VARIANTS = {
-    "not_shifted": (lambda x: x.clone(), lambda x: x.tril(x.shape[3] - x.shape[2])),
+    "not_shifted": (lambda x: x.clone(),),
     "reversed_only": (lambda x: torch.flip(x, dims=[-1]),),
-    "descending_expected": (library_shift, lambda x: by_one_long_row(x.flip(-1))),
+    "descending_expected": (lambda x: by_one_long_row(x.flip(-1)),),
     "shifted_the_wrong_way": (
-        each_row_further,
         lambda x: torch.stack(
             [x.flip(-1)[:, :, i].roll(x.shape[2] - 1 - i, -1) for i in range(x.shape[2])], 2
         ),
     ),
     "looks_ahead": (looks_ahead,),
-    "distance_off_by_one": (
-        lambda x: by_loops(x.roll(1, dims=-1)),
-        lambda x: by_rows(x.roll(-1, dims=-1)),
-    ),
+    "distance_off_by_one": (lambda x: by_loops(x.roll(1, dims=-1)),),
     "own_position_hidden": (lambda x: by_indexing(x).tril(x.shape[3] - x.shape[2] - 1),),
     "memory_left_out": (without_memory,),
     "mask_without_memory": (lambda x: torch.tril(by_rolling(x)),),
@@ -179,7 +153,7 @@ VARIANTS = {
             by_rows(x).masked_fill(torch.ones(x.shape[2:]).triu(sizes(x)[1] + 1) == 1, -1e9), -1
         ),
     ),
-    "gradient_cut": (without_gradient, filled_with_numbers),
+    "gradient_cut": (without_gradient,),
 }
 
 ANSWERS = Answers(RIGHT, VARIANTS)

@@ -105,15 +105,6 @@ def both(past, x):
     return torch.cat([past, x])
 
 
-def in_layer(number):
-    """Return an answer whose layers all read the memory of this one."""
-
-    def answer(x, memory, weights, length):
-        return by_index(x, torch.stack([memory[number]] * len(memory)), weights, length)
-
-    return answer
-
-
 def as_list(x, memory, weights, length):
     output, new = by_inputs(x, memory, weights, length)
     return output, list(new)
@@ -140,11 +131,6 @@ def context_detached(x, memory, weights, length):
         new.append(cut(context, length))
         x = layer(x, context, w)
     return x, torch.stack(new)
-
-
-@torch.no_grad()
-def nothing_learned(x, memory, weights, length):
-    return by_inputs(x, memory, weights, length)
 
 
 def layers_apart(x, memory, weights, length):
@@ -213,13 +199,10 @@ VARIANTS = {
     "old_memory_dropped": (reading(both, lambda past, x, output: x),),
     "never_updated": (lambda x, memory, w, n: (by_inputs(x, memory, w, n)[0], memory.clone()),),
     "first_kept": (reading(both, cut=lambda states, length: states[:length]),),
-    "everything_kept": (
-        reading(both, cut=lambda states, length: states[:, -length:]),
-        reading(both, cut=lambda states, length: states),
-    ),
+    "everything_kept": (reading(both, cut=lambda states, length: states[:, -length:]),),
     "gradient_through_the_memory": (without_detach,),
     "segment_detached": (context_detached,),
-    "gradient_cut": (nothing_learned, layers_apart),
+    "gradient_cut": (layers_apart,),
     "memory_keeps_its_size": (lambda x, memory, w, n: by_inputs(x, memory, w, memory.shape[1]),),
     "filled_up": (reading(both, cut=filled),),
     "zero_keeps_everything": (reading(both, cut=lambda states, length: states[-length:]),),

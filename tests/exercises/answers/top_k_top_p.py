@@ -327,7 +327,6 @@ VARIANTS = {
     "ties_all_kept": (ties_of_k,),
     "p_moved": (
         lambda logits, temperature, k, p: by_topk(logits, temperature, k, p - (p < 1) / 1000),
-        lambda logits, temperature, k, p: by_shifting(logits, temperature, k, min(p + 0.001, 1)),
     ),
     "fill_not_low_enough": (filled(-1e9), filled(-1e4), filled(-999.0), filled(-50.0)),
     "overflow": (logs_of_exponentials,),
