@@ -39,6 +39,8 @@ def blocks_of(model: Any, inputs: Sequence[Any], method: str) -> list[dict[str, 
             f"{NAME}: expected a torch.nn.Module, got a {type(model).__name__}; of a loaded model "
             f"give its .model"
         )
+    if not callable(getattr(model, str(method), None)):
+        raise ValueError(f"{NAME}: method must be one of the model's, got {method!r:.80}")
     given = list(inputs) or _token_ids(model, method)
     shapes = _shapes(model, given, method)
     symbols = _symbols(given)
