@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from numbers import Real
 from typing import Any, NoReturn
@@ -55,7 +56,7 @@ class Check:
     def number(self, name: str, value: Any, low: float, high: float, advice: str = "") -> float:
         """Return a number from `low` to `high`; NaN is not between them."""
         number = float(value) if isinstance(value, Real) else np.nan
-        self.must(low <= number <= high, name, f"a number from {low} to {high}", value, advice)
+        self.must(low <= number <= high, name, f"a number from {low:g} to {high:g}", value, advice)
         return number
 
     def flag(self, name: str, value: Any) -> bool:
@@ -77,10 +78,11 @@ class Check:
         self.must(isinstance(value, str) and (blank or value.strip()), name, wanted, value, advice)
         return str(value)
 
-    def function(self, name: str, value: Any) -> None:
-        """Raise TypeError for what can't be called."""
+    def function(self, name: str, value: Any) -> Any:
+        """Return a function; raises TypeError for what can't be called."""
         if not callable(value):
             self.refuse(name, "a function", described(value), error=TypeError)
+        return value
 
     def listed(self, name: str, given: Any, wanted: str, advice: str = "") -> list[Any]:
         """Return what a list, a tuple or the like holds; a string is none."""
@@ -195,6 +197,13 @@ class Check:
         if (low is not None and least < low) or (high is not None and most > high):
             self.refuse(name, wanted, f"values from {least:g} to {most:g}", advice)
 
+    def entries(self, name: str, given: Any, form: str) -> list[Any]:
+        """Return the values of a dictionary of such a form, '{"text": …, "chosen": [ids]}'."""
+        keys = re.findall(r"(\w+)[\"']:", form)
+        right = isinstance(given, Mapping) and set(given) == {*keys}
+        self.must(right, name, form, given)
+        return [given[key] for key in keys]
+
     def keys(self, given: Any, keys: Sequence[str]) -> Mapping[str, Any]:
         """Return a mapping that has all `keys`."""
         missing = [key for key in keys if not isinstance(given, Mapping) or key not in given]
@@ -226,7 +235,7 @@ def described(given: Any) -> str:
     """Return what was given in a few words: an array's type and shape, else its beginning."""
     if hasattr(given, "shape") and getattr(given, "shape", ()) != ():
         return f"{str(given.dtype).removeprefix('torch.')} {tuple(given.shape)}"
-    return f"{given!r:.80}"
+    return repr(given).replace("\n", " ")[:80]
 
 
 def _count(least: int, most: int | None) -> str:

@@ -95,10 +95,9 @@ class AnalogyExplorer(AskedWidget):
         )
 
     def _slots(self, check: Check, name: str, given: Any) -> list[str]:
-        words = check.listed(name, given, f"{SLOTS[name]} of b − a + c")
-        right = len(words) == (2 if name == "positive" else 1)
-        check.must(right, name, f"{SLOTS[name]} of b − a + c", words)
-        missing = sorted({str(word) for word in words if word not in self._ids})
+        n, advice = (2 if name == "positive" else 1), f"{SLOTS[name]} of b − a + c"
+        words = check.strings(name, given, least=n, most=n, advice=advice)
+        missing = sorted({word for word in words if word not in self._ids})
         if missing:
             raise ValueError(
                 f"{NAME}: {name} need words of the vocabulary, not there: {', '.join(missing)}"

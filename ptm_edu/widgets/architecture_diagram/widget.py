@@ -45,7 +45,7 @@ class ArchitectureDiagram(Widget):
         blocks = blocks_of(model, inputs, method)
         super().__init__(
             language,
-            title=title or type(model).__name__,
+            title=type(model).__name__ if title is None else title,
             blocks=blocks,
             sources=sources_of(model, blocks),
             total=sum(p.numel() for p in model.parameters()),

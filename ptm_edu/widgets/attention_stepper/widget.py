@@ -108,12 +108,14 @@ def _mask(check: Check, mask: Any, widget: AttentionStepper) -> list[list[bool]]
     if isinstance(mask, list) and not mask:
         return []
     T, S = len(widget.tokens), len(widget.source_tokens)
-    given = np.asarray(mask.detach().cpu() if hasattr(mask, "detach") else mask)
+    check.sizes = {"T": T, "S": S}
     wanted = f"booleans ({T}, {S}), True where a query may look"
-    right = given.dtype == np.bool_ and given.shape == (T, S)
-    check.must(right, "mask", wanted, given, "of numbers 1 and 0 make them with mask == 1")
-    rows: list[list[bool]] = given.tolist()
-    return rows
+    rows: list[list[bool]] = mask.tolist() if hasattr(mask, "tolist") else mask
+    advice = "of numbers 1 and 0 make them with mask == 1"
+    check.numbers("mask", rows, "T S", 0, 1, advice=wanted)
+    right = all(isinstance(cell, bool) for row in rows for cell in row)
+    check.must(right, "mask", wanted, rows, advice)
+    return [list(row) for row in rows]
 
 
 def _causal(check: Check, value: Any, widget: AttentionStepper) -> bool:

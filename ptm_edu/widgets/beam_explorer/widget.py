@@ -62,8 +62,7 @@ class BeamExplorer(AskedWidget):
         language: str | None = None,
     ) -> None:
         check, vocabulary = Check(NAME), "take the tokenizer's vocabulary, the name of every id"
-        check.function("continuations", continuations)
-        self._continuations = continuations
+        self._continuations = check.function("continuations", continuations)
         self._names = check.strings("tokens", tokens, least=2, blank=True, advice=vocabulary)
         last = len(self._names) - 1
         self._end = check.whole("end_id", end_id, 0, last, "an id of one of the tokens")

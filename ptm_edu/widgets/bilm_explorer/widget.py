@@ -61,9 +61,8 @@ class BiLMExplorer(AskedWidget):
         language: str | None = None,
     ) -> None:
         check, advice = Check(NAME), "how many words the model chooses from"
-        check.function("predict", predict)
-        check.function("split", split)
-        self._predict, self._split = predict, split
+        self._predict = check.function("predict", predict)
+        self._split = check.function("split", split)
         self._size = check.whole("vocabulary_size", vocabulary_size, 2, 10**7, advice)
         texts = check.strings("sentences", sentences, blank=True)
         presets = [self.predictions(sentence) for sentence in texts]

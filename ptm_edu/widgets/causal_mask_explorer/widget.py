@@ -66,8 +66,7 @@ class CausalMaskExplorer(AskedWidget):
         language: str | None = None,
     ) -> None:
         check = Check(NAME)
-        check.function("reach", reach)
-        self._reach = reach
+        self._reach = check.function("reach", reach)
         presets = [self.reached(text.strip()) for text in check.strings("sentences", sentences)]
         super().__init__(
             language,

@@ -183,11 +183,10 @@ class FillMask(AskedWidget):
 
 def _context(check: Check, given: Any) -> dict[str, Any]:
     form = '{"text": …, "masked": [places], "filled": [[place, token], …]}'
-    right = isinstance(given, Mapping) and set(given) == {"text", "masked", "filled"}
-    check.must(right, "context", form, given)
-    masked = _checked_places(given["masked"])
-    fills = _checked_fills(given["filled"], masked)
-    return {"text": check.text("text", given["text"]), "masked": masked, "filled": fills}
+    text, masked, filled = check.entries("context", given, form)
+    masks = _checked_places(masked)
+    fills = _checked_fills(filled, masks)
+    return {"text": check.text("text", text), "masked": masks, "filled": fills}
 
 
 def _checked_places(masked: Any) -> list[int]:

@@ -54,8 +54,7 @@ class GenerationRace(AskedWidget):
         language: str | None = None,
     ) -> None:
         check = Check(NAME)
-        check.function("write", write)
-        self._write = write
+        self._write = check.function("write", write)
         texts = check.strings("prompts", prompts)
         wanted = list(dict.fromkeys(text.strip() for text in texts))
         given = check.listed("seeds", seeds, "one or more numbers")

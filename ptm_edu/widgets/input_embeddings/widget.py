@@ -77,8 +77,7 @@ class InputEmbeddings(Widget):
         *,
         language: str | None = None,
     ) -> None:
-        Check(NAME).function("inputs", inputs)
-        self._inputs = inputs
+        self._inputs = Check(NAME).function("inputs", inputs)
         own = _own_examples(current_language(language))
         given = own if examples is None else _checked_examples(examples)
         table = Table()
@@ -147,10 +146,8 @@ def _pair(check: Check, first: Any, second: Any) -> tuple[str, str | None]:
 
 
 def _two_texts(check: Check, given: Any) -> dict[str, Any]:
-    right = isinstance(given, Mapping) and set(given) == {"first", "second"}
-    check.must(right, "texts", "{'first': …, 'second': …}", given)
-    first, second = _pair(check, given["first"], given["second"])
-    return {"first": first, "second": second}
+    both = check.entries("texts", given, "{'first': …, 'second': …}")
+    return dict(zip(("first", "second"), _pair(check, *both), strict=True))
 
 
 def _added(check: Check, given: Any) -> list[str]:

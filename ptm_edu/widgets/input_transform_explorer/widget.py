@@ -123,11 +123,9 @@ class InputTransformExplorer(Widget):
 
 
 def _example(check: Check, given: Any) -> dict[str, Any]:
-    right = isinstance(given, Mapping) and set(given) == {"task", "fields"}
-    check.must(right, "example", "{'task': …, 'fields': […]}", given)
-    task = check.choice("task", given["task"], FIELDS)
-    least, most = FIELDS[task]
-    fields = check.strings(f"fields of {task}", given["fields"], least=least, most=most, blank=True)
+    task, texts = check.entries("example", given, "{'task': …, 'fields': […]}")
+    least, most = FIELDS[check.choice("task", task, FIELDS)]
+    fields = check.strings(f"fields of {task}", texts, least=least, most=most, blank=True)
     longest = max(map(len, fields))
     if longest > LONGEST:
         raise ValueError(

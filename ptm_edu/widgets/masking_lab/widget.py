@@ -83,8 +83,7 @@ class MaskingLab(AskedWidget):
     ) -> None:
         check = Check(NAME)
         check.settings(settings, ("unit", "rate", "shares", "labels"))
-        check.function("tokenize", tokenize)
-        self._tokenize = tokenize
+        self._tokenize = check.function("tokenize", tokenize)
         given = checked_sentences(sentences)
         presets = [self.cut(sentence) for sentence in given]
         super().__init__(

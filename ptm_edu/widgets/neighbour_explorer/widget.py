@@ -156,12 +156,10 @@ class NeighbourExplorer(AskedWidget):
         wanted = "a list of presets, one word or two each"
         listed = check.listed("presets", presets, wanted)
         pairs = [
-            [preset] if isinstance(preset, str) else check.listed("presets", preset, wanted)
+            [preset] if isinstance(preset, str) else check.strings("presets", preset, most=2)
             for preset in listed
         ]
-        for pair in pairs:
-            check.must(len(pair) in (1, 2), "presets", wanted, pair)
-        missing = [str(word) for pair in pairs for word in pair if word not in self._ids]
+        missing = [word for pair in pairs for word in pair if word not in self._ids]
         if missing:
             raise ValueError(
                 f"{NAME}: presets need words of the vocabulary, not there: {', '.join(missing)}"

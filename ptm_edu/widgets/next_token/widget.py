@@ -67,8 +67,7 @@ class NextToken(AskedWidget):
         language: str | None = None,
     ) -> None:
         check = Check(NAME)
-        check.function("guess", guess)
-        self._guess = guess
+        self._guess = check.function("guess", guess)
         given = check.strings("texts", texts, most=TEXTS, blank=True)
         check.must(all(given), "texts", "strings that are not empty", given)
         presets = [stored_tree(self.answer, text, PLACES // len(given)) for text in given]
@@ -93,11 +92,9 @@ class NextToken(AskedWidget):
 
 
 def _context(check: Check, given: Any) -> dict[str, Any]:
-    right = isinstance(given, Mapping) and set(given) == {"text", "chosen"}
-    check.must(right, "context", '{"text": …, "chosen": [ids]}', given)
-    text = check.text("text", given["text"], blank=True)
-    check.must(text, "text", "a string that is not empty", text)
-    return {"text": text, "chosen": _checked_ids(given["chosen"])}
+    text, chosen = check.entries("context", given, '{"text": …, "chosen": [ids]}')
+    check.must(check.text("text", text, True), "text", "a string that is not empty", text)
+    return {"text": text, "chosen": _checked_ids(chosen)}
 
 
 def _checked_ids(chosen: Any) -> list[int]:

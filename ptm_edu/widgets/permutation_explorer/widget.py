@@ -70,8 +70,7 @@ def _tokens(check: Check, given: Any, order: Any) -> list[str]:
 
 def _order(check: Check, given: Any, tokens: Any) -> list[int]:
     wanted = f"the positions 0 … {len(tokens) - 1} once each"
-    order = [
-        int(k) if hasattr(k, "__index__") else -1 for k in check.listed("order", given, wanted)
-    ]
+    listed = check.listed("order", given, wanted)
+    order = [check.whole("order", k, 0, len(tokens) - 1, wanted) for k in listed]
     check.must(sorted(order) == [*range(len(tokens))], "order", wanted, given)
     return order

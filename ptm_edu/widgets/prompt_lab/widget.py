@@ -63,8 +63,7 @@ class PromptLab(AskedWidget):
         language: str | None = None,
     ) -> None:
         check = Check(NAME)
-        check.function("score", score)
-        self._score = score
+        self._score = check.function("score", score)
         examples, shapes = checked_examples(texts), checked_templates(templates)
         verbalizers = checked_verbalizers(words)
         labels = list(verbalizers[0])
@@ -90,12 +89,12 @@ class PromptLab(AskedWidget):
         )
 
     def _a_prompt(self, check: Check, given: Any) -> dict[str, Any]:
-        right = isinstance(given, Mapping) and set(given) == {"text", "template", "words"}
-        check.must(right, "prompt", "a text, a template and words", given)
+        form = '{"text": …, "template": …, "words": [each label\'s words]}'
+        text, template, words = check.entries("prompt", given, form)
         return {
-            "text": check.text("text", given["text"]),
-            "template": checked_template(given["template"]),
-            "words": checked_words(given["words"], self._labels),
+            "text": check.text("text", text),
+            "template": checked_template(template),
+            "words": checked_words(words, self._labels),
         }
 
     def scored(self, text: str, template: str, words: Sequence[Sequence[str]]) -> dict[str, Any]:

@@ -74,10 +74,9 @@ class SpanExplorer(AskedWidget):
         language: str | None = None,
     ) -> None:
         check = Check(NAME)
-        check.function("answer", answer)
+        self._answer = check.function("answer", answer)
         if score is not None:
             check.function("score", score)
-        self._answer = answer
         most = check.whole("longest", longest, 1, WIDEST, OF_AN_ANSWER)
         presets = [self._preset(one, score, most) for one in _checked_examples(check, examples)]
         size = sum(len(preset["tokens"]) for preset in presets)
@@ -123,10 +122,8 @@ def _span(check: Check, given: Any) -> list[int]:
 
 
 def _checked_texts(check: Check, given: Any) -> dict[str, str]:
-    keys = ("question", "passage")
-    right = isinstance(given, Mapping) and set(given) == {*keys}
-    check.must(right, "example", "{'question': …, 'passage': …}", given)
-    return {key: check.text(key, given[key]) for key in keys}
+    check.entries("example", given, "{'question': …, 'passage': …}")
+    return {key: check.text(key, given[key]) for key in ("question", "passage")}
 
 
 def _checked_examples(check: Check, examples: Any) -> list[Example]:

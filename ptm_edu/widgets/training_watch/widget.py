@@ -92,8 +92,7 @@ class TrainingWatch(Widget):
         columns = rows
         if source_tokens is not None:
             columns = check.strings("source_tokens", source_tokens, **few)
-        check.function("picture", picture)
-        self._picture = picture
+        self._picture = check.function("picture", picture)
         kind, first = checked_picture(NAME, picture(), rows, columns)
         self._begin()
         self._snapshots = [{"step": 0, "picture": first}]
