@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .check import as_array
 from .packing import Floats
 
 NEAR = 0.02  # of 1: what half precision leaves of a row's sum
@@ -100,10 +101,13 @@ def _encoded(numbers: Floats) -> str:
 def _array(widget: str, given: Any) -> Floats:
     if given is None or (isinstance(given, Sequence) and any(part is None for part in given)):
         raise ValueError(f"{widget}: got None: call the model with output_attentions=True")
-    if hasattr(given, "detach"):  # a tensor; numpy knows no bfloat16 and no other device
-        return np.asarray(given.detach().float().cpu().numpy(), dtype=np.float32)
-    if not isinstance(given, Sequence):
-        return np.asarray(given, dtype=np.float32)
+    if isinstance(given, str) or not isinstance(given, Sequence):
+        try:
+            return as_array(given, np.float32)
+        except (TypeError, ValueError):
+            raise ValueError(
+                f"{widget}: attentions must be numbers (L, H, T, S), got {given!r:.80}"
+            ) from None
     parts = [_array(widget, part) for part in given]
     if len({part.shape for part in parts}) > 1:
         shapes = ", ".join(str(part.shape) for part in parts)

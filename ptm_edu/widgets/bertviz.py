@@ -14,7 +14,7 @@ import numpy as np
 
 from .attentions import checked_attentions
 from .bertviz_page import BertvizView, offline_view
-from .inputs import checked_whole
+from .check import Check
 
 TOKENS, LAYERS = 24, 6  # up to which bertviz answers while one watches
 OWN = "bertviz.transformers_neuron_view"  # whose models also output queries and keys
@@ -87,9 +87,10 @@ def neuron_view(
     L, H = model.config.num_hidden_layers, model.config.num_attention_heads
     if L > LAYERS:
         raise ValueError(f"neuron_view: a model of at most {LAYERS} layers, got {L}: cut it")
+    check = Check("neuron_view")
     settings = {
-        "layer": checked_whole("neuron_view", "layer", layer, 0, L - 1, "0 is the first"),
-        "head": checked_whole("neuron_view", "head", head, 0, H - 1, "0 is the first"),
+        "layer": check.whole("layer", layer, 0, L - 1, "0 is the first"),
+        "head": check.whole("head", head, 0, H - 1, "0 is the first"),
         "display_mode": "light",
         "html_action": "return",
     }
@@ -127,9 +128,7 @@ def _data(
         }
     if sentence_b_start is not None:
         last, advice = len(queries) - 1, "it is the number of the second sentence's first token"
-        sentence_b_start = checked_whole(
-            view, "sentence_b_start", sentence_b_start, 1, last, advice
-        )
+        sentence_b_start = Check(view).whole("sentence_b_start", sentence_b_start, 1, last, advice)
     return {
         "attention": each,
         "tokens": queries,
@@ -139,12 +138,8 @@ def _data(
 
 
 def _checked_tokens(view: str, name: str, tokens: Sequence[str]) -> list[str]:
-    given = [] if isinstance(tokens, str) else list(tokens)
-    if not given or not all(isinstance(token, str) for token in given):
-        raise ValueError(
-            f"{view}: {name} must be a list of strings, one or more, got {tokens!r}: "
-            f"split a sentence as the model did, turn ids into tokens"
-        )
+    advice = "split a sentence as the model did, turn ids into tokens"
+    given = Check(view).strings(name, tokens, blank=True, advice=advice)
     _check_few(view, len(given))
     return given
 
@@ -159,7 +154,8 @@ def _check_few(view: str, tokens: int) -> None:
 
 def _checked_layers(view: str, layers: Sequence[int] | None, L: int) -> list[int]:
     given = range(L) if layers is None else layers
-    chosen = [checked_whole(view, "each layer", i, 0, L - 1, "0 is the first") for i in given]
+    check = Check(view)
+    chosen = [check.whole("each layer", i, 0, L - 1, "0 is the first") for i in given]
     if not 1 <= len(set(chosen)) == len(chosen) <= LAYERS:
         raise ValueError(
             f"{view}: one to {LAYERS} different layers, got {chosen}: choose some, as "

@@ -7,6 +7,7 @@ import base64
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .check import Check
 from .packing import Floats
 
 PAGE = 270_000  # characters of base64 that the rows may take in a page
@@ -15,18 +16,8 @@ BYTE_A_NUMBER = PAGE * 3 // 4
 
 def checked_layers(widget: str, layers: ArrayLike, words: int) -> Floats:
     """Return layers (L, N, D) as float32; raises ValueError for what does not fit `words` words."""
-    given = np.asarray(layers, dtype=np.float32)
-    if given.ndim != 3 or len(given) < 2 or given.shape[1] != words or given.shape[2] < 2:
-        raise ValueError(
-            f"{widget}: {words} words in context need layers (L, {words}, D), L and D at least 2, "
-            f"got {given.shape}"
-        )
-    if not np.isfinite(given).all():
-        broken = int((~np.isfinite(given).all(axis=2)).sum())
-        raise ValueError(
-            f"{widget}: {broken} of {len(given) * words} vectors hold NaN or infinity: look at "
-            f"what the model was given"
-        )
+    check, advice = Check(widget, N=words), "look at what the model was given"
+    given = check.numbers("layers", layers, "L N D", dtype=np.float32, least=2, advice=advice)
     if given.size > BYTE_A_NUMBER:
         raise ValueError(
             f"{widget}: layers {given.shape} are {given.size:,} numbers, of which a page carries "

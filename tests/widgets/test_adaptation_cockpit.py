@@ -3,7 +3,6 @@ from __future__ import annotations
 import runpy
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pandas
 import pytest
@@ -59,50 +58,3 @@ def test_one_score_is_one_seed() -> None:
     widget = AdaptationCockpit([{**LORA, "scores": 0.5}, {**FULL, "examples": 32}])
     assert widget.rows[1]["scores"] == [0.5]
     assert widget.examples == 1000
-
-
-@pytest.mark.parametrize(
-    ("rows", "sentence"),
-    [
-        ([], "expected rows of two or more methods, got "),
-        ([LORA], "expected rows of two or more methods, got .*LoRA"),
-        ([LORA, LORA, FULL], r"one row for each method.*\('LoRA', 'SST-2', 1000\) is there twice"),
-        ([LORA, {"method": "IA3"}], "row 1 needs method, task, .*; not there: task, examples"),
-        ([LORA, {**FULL, "method": "magic"}], "row 1: method must be one of full .* got 'magic'"),
-        ([LORA, {**FULL, "examples": 0}], "full fine-tuning, row 1: examples must be a whole"),
-        (
-            [LORA, {**FULL, "scores": [86.0]}],
-            "scores must be a number from 0 to 1, got 86.0: .*not",
-        ),
-        ([LORA, {**FULL, "scores": []}], r"scores must be 1 to 10, one a seed, got \[\]"),
-        ([LORA, {**FULL, "parameters": 0.5}], "parameters must be a whole number from 1"),
-        ([LORA, {**FULL, "bytes": -1}], "bytes must be a whole number from 1"),
-        ([LORA, {**FULL, "seconds": 0}], "seconds must be a number from 1e-09"),
-        ([LORA, {**FULL, "memory": float("nan")}], "memory must be a number .* got nan"),
-        ([LORA, {**FULL, "metric": "BLEU"}], "metric must be one of accuracy, F1, got 'BLEU'"),
-        (
-            [LORA, *({**FULL, "task": f"t{i}"} for i in range(4))],
-            "at most 4 tasks and 5 numbers of examples have a button, got 5 and 1",
-        ),
-    ],
-)
-def test_says_what_does_not_fit(rows: list[dict[str, Any]], sentence: str) -> None:
-    with pytest.raises(ValueError, match=f"AdaptationCockpit: .*{sentence}"):
-        AdaptationCockpit(rows)
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "sentence"),
-    [
-        ("task", "MNLI", "task must be one of SST-2, got 'MNLI'"),
-        ("examples", 7, "examples must be one of 1000, got 7"),
-        ("cost", "money", "cost must be one of parameters, .*'money'"),
-        ("selected", "IA3", "selected must be one of full fine-tuning, LoRA, got 'IA3'"),
-    ],
-)
-def test_says_so_when_it_is_set_too(name: str, value: Any, sentence: str) -> None:
-    with pytest.raises(ValueError, match=f"AdaptationCockpit: {sentence}"):
-        AdaptationCockpit([LORA, FULL], **{name: value})
-    widget = AdaptationCockpit([LORA, FULL])
-    with pytest.raises(ValueError, match=f"AdaptationCockpit: {sentence}"):
-        setattr(widget, name, value)

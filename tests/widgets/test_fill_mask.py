@@ -178,7 +178,7 @@ def test_answers_what_the_page_asks(
     assert ask(text, [], [])["before"] == []
 
     failed = ask("", None, [])["failed"]
-    assert failed.startswith("ValueError: FillMask: texts must be 1 to 12 strings")
+    assert failed.startswith("ValueError: FillMask: text must be a string")
     assert "masked must be among the places [1, 2, 3]" in ask(text, [4], [])["failed"]
     assert "filled must be (place, token) of masked" in ask(text, [2], [[3, "a"]])["failed"]
     assert "'zebra' is no piece" in ask(text, [2, 3], [[2, "zebra"]])["failed"]
@@ -188,98 +188,7 @@ def test_a_context_can_be_set(widget: FillMask, toy: SimpleNamespace) -> None:
     before = widget.context
     widget.context = {"text": "a dog", "masked": (np.int64(2), 1), "filled": [[1, "the"]]}
     assert widget.context == {"text": "a dog", "masked": [2, 1], "filled": [(1, "the")]}
-    for wrong in (
-        {"text": "a"},
-        {"text": " ", "masked": [], "filled": []},
-        {"text": "a", "masked": [1, 1], "filled": []},
-        {"text": "a", "masked": [1, 2, 3], "filled": []},
-        {"text": "a", "masked": [-1], "filled": []},
-        {"text": "a", "masked": [1], "filled": [[2, "the"]]},
-        {"text": "a", "masked": [1], "filled": [[1, 7]]},
-    ):
-        with pytest.raises(ValueError, match="FillMask: "):
-            widget.context = wrong
     assert widget.context["text"] == "a dog"
     widget.context = before
     chosen = FillMask(toy.Toy(), toy.TEXTS, masked=[2, 3])
     assert chosen.context["masked"] == [2, 3]
-
-
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"candidates": None}, r"needs candidates, entropy, p, rank; not there: candidates"),
-        ({"candidates": []}, r"'candidates'\] must be \(token, P\), one or more, got \[\]"),
-        ({"candidates": [(3, 0.5)]}, r"must be \(token, P\), one or more"),
-        ({"candidates": [("a", 0.2), ("b", 0.5)]}, r"the most likely first.*got P = \[0.2, 0.5\]"),
-        ({"candidates": [("a", 0.3), ("a", 0.2)]}, "must be different tokens"),
-        ({"candidates": [("a", 0.9), ("b", 0.2)]}, "probabilities 1 together at most"),
-        ({"candidates": [("a", np.nan)]}, "the most likely first"),
-        ({"entropy": np.nan}, r"'entropy'\] must be 0 to 16 bits, got nan"),
-        ({"entropy": -1}, "0 to 16 bits"),
-        ({"p": 1.5}, "p must be from 0 to 1 and rank from 1, or both None, got 1.5 and 3"),
-        ({"rank": 0}, "got 0.2 and 0"),
-        ({"p": "none"}, "or both None"),
-    ],
-)
-def test_says_what_in_an_answer_does_not_fit(
-    toy: SimpleNamespace, change: dict[str, Any], sentence: str
-) -> None:
-    good = {"candidates": [("a", 0.3), ("b", 0.2)], "entropy": 1.7, "p": 0.2, "rank": 3}
-    said = {key: value for key, value in {**good, **change}.items() if value is not None}
-    if change.get("p") == "none":
-        said["p"] = None
-    model = toy.Toy()
-    model.fill = lambda rows: [[said for _ in places] for _, places in rows]
-    with pytest.raises(ValueError, match=rf"FillMask: fill\(…\).*{sentence}"):
-        FillMask(model, ["a"])
-
-
-def test_says_which_answers_are_missing(toy: SimpleNamespace) -> None:
-    model = toy.Toy()
-    model.fill = lambda rows: [[] for _ in rows]
-    with pytest.raises(ValueError, match=r"hidden place of each row: expected \[1\], got \[0\]"):
-        FillMask(model, ["a"])
-
-
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"tokens": None}, "needs tokens, fixed, standing; not there: tokens"),
-        ({"tokens": ["a b"]}, "'tokens'.* must be strings without spaces"),
-        ({"tokens": ["a"] * 65}, "1 to 64 tokens, got 65: cut it"),
-        ({"tokens": []}, "1 to 64 tokens, got 0"),
-        ({"fixed": [3]}, r"'fixed'.* must be places of its tokens, got \[3\]"),
-        ({"standing": []}, "a row for each of 3 tokens, got 0"),
-        ({"standing": [(0.5, 1)] * 3}, r"must be \(P, rank, best token, its P\) each"),
-        ({"standing": [(0.5, None, "a", 0.5)] * 3}, "or both None, got 0.5 and None"),
-    ],
-)
-def test_says_what_in_a_sentence_does_not_fit(
-    toy: SimpleNamespace, change: dict[str, Any], sentence: str
-) -> None:
-    good = {"tokens": ["[CLS]", "a", "[SEP]"], "fixed": [0, 2]}
-    good["standing"] = [(0.5, 1, "a", 0.5)] * 3
-    model = toy.Toy()
-    said = {key: value for key, value in {**good, **change}.items() if value is not None}
-    model.read = lambda text: said
-    with pytest.raises(ValueError, match=rf"FillMask: read\('a'\).*{sentence}"):
-        FillMask(model, ["a"])
-
-
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"texts": "the cat"}, r"texts must be a list, got a string: \['the cat'\]"),
-        ({"texts": []}, r"1 to 12 strings that are not empty, got \[\]"),
-        ({"texts": ["a", " "]}, "strings that are not empty"),
-        ({"texts": ["a"] * 13}, "1 to 12 strings"),
-        ({"masked": [0]}, r"masked must be among the places \[1\] of 'a', got \[0\]"),
-        ({"masked": [1, 1]}, "up to 2 different places"),
-    ],
-)
-def test_says_what_does_not_fit(
-    toy: SimpleNamespace, change: dict[str, Any], sentence: str
-) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        FillMask(**{"answers": toy.Toy(), "texts": ["a"], **change})

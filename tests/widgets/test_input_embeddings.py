@@ -95,57 +95,6 @@ def test_takes_tensors_and_answers_what_the_page_asks(
     assert sent[5]["failed"] == "RuntimeError: the model is on fire"
 
 
-@pytest.mark.parametrize(
-    ("how", "sentence"),
-    [
-        ({"norm": None}, "needs tokens, types, .* not there: norm: `bert.input_parts` has them"),
-        ({"tokens": ["a", 3]}, r"tokens must be strings, got \['a', 3\]"),
-        ({"types": [0] * 3}, "types must be 0 or 1 for each of 14 tokens"),
-        ({"types": [2] * 14}, "types must be 0 or 1 for each of 14 tokens"),
-        ({"words": np.zeros((14, 79))}, r"segments must be \(14, 79\) finite numbers, got \(14, 8"),
-        ({"positions": np.full((14, 80), np.nan)}, "got .* with 1120 that are not"),
-        ({"norm": (1, 2)}, r"norm must be \(weight, bias, epsilon\), got \(1, 2\)"),
-        ({"norm": (np.ones(80), np.ones(3), 0)}, r"norm must be \(80,\) finite numbers, got \(3,"),
-    ],
-)
-def test_says_what_in_an_answer_does_not_fit(
-    toy: SimpleNamespace, how: dict[str, Any], sentence: str
-) -> None:
-    def inputs(first: str, second: str | None) -> dict[str, Any]:
-        said = {**toy.inputs(first, second), **how}
-        return {key: value for key, value in said.items() if value is not None}
-
-    with pytest.raises(ValueError, match=f"InputEmbeddings: .*{sentence}"):
-        explorer(toy, inputs=inputs)
-
-
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"inputs": lambda first, second: [1]}, "needs tokens, types, words, .* not there"),
-        ({"examples": []}, "one example or more is needed, got none"),
-        ({"examples": ["abcd"]}, "an example is .name, first, second or None, label or None."),
-        ({"examples": [("a", "b", "c")]}, "an example is .name, first, second or None"),
-        ({"examples": [("a", " ", None, None)]}, "texts must be strings that are not empty"),
-        ({"examples": [("a", "b", " ", None)]}, "texts must be strings that are not empty"),
-        ({"examples": [("a", "b", "c", 1)]}, "a label is a string or None, got 1"),
-        ({"examples": [("a", "b " * 23, None, None)]}, "2 to 24 tokens can be shown, got 25"),
-    ],
-)
-def test_says_what_does_not_fit(
-    toy: SimpleNamespace, change: dict[str, Any], sentence: str
-) -> None:
-    wide = np.concatenate([toy.POSITIONS] * 2)
-
-    def roomy(first: str, second: str | None) -> dict[str, Any]:
-        n = 2 + len(first.split())
-        parts = {key: wide[:n] for key in ("words", "segments", "positions")}
-        return {"tokens": ["a"] * n, "types": [0] * n, **parts, "norm": toy.NORM}
-
-    with pytest.raises(ValueError, match=sentence):
-        explorer(toy, **{"inputs": roomy, **change})
-
-
 def test_says_when_all_is_too_much(toy: SimpleNamespace) -> None:
     def inputs(first: str, second: str | None) -> dict[str, Any]:
         said = toy.inputs(first, second)
@@ -156,24 +105,3 @@ def test_says_when_all_is_too_much(toy: SimpleNamespace) -> None:
         ValueError, match=r"vectors of 3200 are .* than 90,000: give fewer examples"
     ):
         explorer(toy, inputs=inputs)
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("texts", {"first": "a"}),
-        ("texts", {"first": "", "second": None}),
-        ("token", 24),
-        ("other", -1),
-        ("number", -1),
-        ("added", ["words"]),
-    ],
-)
-def test_says_so_when_it_is_set_later_too(toy: SimpleNamespace, name: str, value: Any) -> None:
-    widget = explorer(toy)
-    before = getattr(widget, name)
-    with pytest.raises(ValueError, match="InputEmbeddings: "):
-        setattr(widget, name, value)
-    assert getattr(widget, name) == before
-    widget.added = ["position", "token"]
-    assert widget.added == ["token", "position"], "in the order of the figure"

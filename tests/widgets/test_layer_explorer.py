@@ -1,10 +1,9 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-import pytest
 import torch
 
 from ptm_edu.widgets import LayerExplorer
@@ -39,36 +38,3 @@ def test_ten_sentences_of_six_words_are_200_kilobytes() -> None:
     examples = [(f"w{i // 10}", f"sense{i % 2}", tokens, 3) for i in range(60)]
     widget = LayerExplorer(examples, rng.normal(size=(3, 60, 256)))
     assert len(widget.html().encode()) < 220_000
-
-
-@pytest.mark.parametrize(
-    ("example", "sentence"),
-    [
-        (("bank", "money"), r"an example begins \(word, sense, tokens, place\).* got \('bank'"),
-        (("bank", "money", "the bank", 1), "an example begins"),
-        (("bank", "money", ["the", "bank"], 2), "an example begins"),
-        (("pun", "only", ["pun"], 0), r"'pun' needs two to four senses .* got \{'only': 1\}"),
-    ],
-)
-def test_says_which_example_does_not_fit(
-    contexts: SimpleNamespace, example: Any, sentence: str
-) -> None:
-    with pytest.raises(ValueError, match=f"LayerExplorer: {sentence}"):
-        LayerExplorer([*contexts.examples, example], np.zeros((3, 13, 8)))
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "sentence"),
-    [
-        ("word", "moon", "word must be one of bank, star, got 'moon'"),
-        ("layer", 2.5, "layer must be a number from 0 to 2, got 2.5"),
-    ],
-)
-def test_says_so_when_it_is_set_later(
-    contexts: SimpleNamespace, name: str, value: Any, sentence: str
-) -> None:
-    widget = LayerExplorer(contexts.examples, contexts.word_layers)
-    before = getattr(widget, name)
-    with pytest.raises(ValueError, match=sentence):
-        setattr(widget, name, value)
-    assert getattr(widget, name) == before

@@ -5,7 +5,7 @@ import base64
 import numpy as np
 import pytest
 
-from ptm_edu.widgets.layers import checked_layers, packed_layers, plane_of
+from ptm_edu.widgets.layers import packed_layers, plane_of
 
 
 def unpacked(rows: str, shape: tuple[int, ...]) -> np.ndarray:
@@ -45,17 +45,3 @@ def test_the_plane_is_where_layers_above_the_tokens_spread_most() -> None:
     vectors = np.linalg.eigh(above.T @ above)[1]
     assert np.abs(plane @ vectors[:, :-3:-1]) == pytest.approx(np.eye(2), abs=1e-3)
     assert (np.take_along_axis(plane, np.abs(plane).argmax(1)[:, None], 1) > 0).all()
-
-
-@pytest.mark.parametrize(
-    ("layers", "sentence"),
-    [
-        (np.zeros((3, 5, 8)), r"X: 4 words in context need layers \(L, 4, D\).* got \(3, 5, 8\)"),
-        (np.zeros((1, 4, 8)), r"L and D at least 2, got \(1, 4, 8\)"),
-        (np.full((2, 4, 3), np.nan), "8 of 8 vectors hold NaN or infinity"),
-        (np.zeros((3, 4, 20_000)), r"are 240,000 numbers, of which a page .*: give 3 words or"),
-    ],
-)
-def test_says_what_does_not_fit(layers: np.ndarray, sentence: str) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        checked_layers("X", layers, 4)

@@ -93,61 +93,6 @@ def test_answers_what_the_page_asks(toy: SimpleNamespace, monkeypatch: Any) -> N
     assert sent[3]["failed"] == "RuntimeError: the tokenizer is on fire"
 
 
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"tokenize": lambda text: ["a"]}, r"must return two lists, the pieces .* got \['a'\]"),
-        ({"tokenize": lambda text: (["a", ""], [0, 1])}, "strings and not empty, got ''"),
-        ({"tokenize": lambda text: (["a", "b"], [0])}, r"each of 2 pieces .* got \[0\]"),
-        ({"tokenize": lambda text: (["a", "b"], [1, 2])}, r"from 0 one after .* got \[1, 2\]"),
-        ({"tokenize": lambda text: (["a", "b"], [0, 2])}, r"one after another, .* got \[0, 2\]"),
-        ({"tokenize": lambda text: (["a"], [-1])}, "a word or more, and 32 pieces at most, got 1"),
-        ({"sentences": ["a " * 31]}, "32 pieces at most, got 33"),
-        ({"sentences": "the cat"}, r"sentences must be a list, got a string: \['the cat'\]"),
-        ({"sentences": []}, r"one or more, got \[\]"),
-        ({"sentences": [" "]}, r"strings that are not empty, .* got \[' '\]"),
-        ({"sentences": {"a cat": "cat"}}, r"phrases must be a list, got a string: \['cat'\]"),
-        ({"sentences": {"a cat": ["dog"]}}, "the phrase 'dog' does not stand in 'a cat'"),
-        ({"sentences": {"a cat": [""]}}, "the phrase '' does not stand in 'a cat'"),
-        ({"vocabulary": "abc"}, "vocabulary must be a list of pieces, .* got 0: give the token"),
-        ({"vocabulary": ["[MASK]", "cat"]}, "two or more of them not special, got 1"),
-        ({"unit": "letter"}, "unit must be one of token, word, entity, got 'letter'"),
-        ({"rate": 15}, "rate must be a number from 0.0 to 1.0, got 15: BERT's is 0.15"),
-        ({"shares": (0.8, 0.1)}, r"three numbers whose sum is 1, .* got \(0.8, 0.1\)"),
-        ({"shares": [0.8, 0.2, 0.1]}, "BERT's are 0.8, 0.1, 0.1"),
-        ({"shares": [1.1, -0.1, 0]}, "shares must be three numbers"),
-        ({"seed": -1}, "seed must be a whole number from 0 to 4294967295, got -1"),
-        ({"phrases": {}}, "no setting phrases; there are unit, rate, shares, labels"),
-    ],
-)
-def test_says_what_does_not_fit(
-    toy: SimpleNamespace, change: dict[str, Any], sentence: str
-) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        lab(toy, **{"sentences": ["the cat sat"], **change})
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("sentence", " "),
-        ("unit", "all"),
-        ("rate", 1.5),
-        ("shares", [1.0]),
-        ("turn", -1),
-        ("phrases", {"a cat": [[1, 0]]}),
-        ("phrases", {"a cat": [[0, 1], [1, 2]]}),
-        ("phrases", {"a cat": [[0.5, 1]]}),
-    ],
-)
-def test_says_so_when_it_is_set_later_too(toy: SimpleNamespace, name: str, value: Any) -> None:
-    widget = lab(toy)
-    before = getattr(widget, name)
-    with pytest.raises(ValueError, match="MaskingLab: "):
-        setattr(widget, name, value)
-    assert getattr(widget, name) == before
-
-
 def test_what_can_be_set(toy: SimpleNamespace) -> None:
     widget = lab(toy, unit="word", rate=1, shares=(0.5, 0.25, 0.25), labels=True, seed=3)
     assert (widget.unit, widget.rate, widget.labels, widget.seed) == ("word", 1.0, True, 3)

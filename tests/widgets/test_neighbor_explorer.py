@@ -125,23 +125,3 @@ def _near(widget: NeighborExplorer, word: str) -> list[str]:
 
 BROKEN = np.ones((2000, 24), dtype=np.float32)
 BROKEN[5, 3] = np.nan
-
-
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"presets": ["nobody"]}, "presets need words of the vocabulary, not there: nobody"),
-        ({"presets": [("king", "man", "queen")]}, "a preset is one word or two"),
-        ({"vectors": BROKEN}, "1 of 2000 vectors hold NaN or infinity, the first that of 'france'"),
-        ({"vectors": np.ones((5, 24))}, r"2000 words need vectors \(2000, D\).* got \(5, 24\)"),
-        ({"words": ["king"], "vectors": np.ones((1, 4))}, "at least 2 words are needed, got 1"),
-        ({"words": ["king"] * 2000}, "words must differ, 'king' is there 2000 times"),
-        ({"counts": [1, 2, 3]}, r"2000 words need counts \(2000,\).* got \(3,\)"),
-        ({"counts": -np.ones(2000)}, "counts must be whole, 0 or more"),
-        ({"counts": np.full(2000, np.nan)}, "counts must be finite numbers, got nan"),
-    ],
-)
-def test_says_what_does_not_fit(toy: SimpleNamespace, change: dict, sentence: str) -> None:
-    given = {"words": toy.words, "vectors": toy.vectors, "presets": PAIRS, **change}
-    with pytest.raises(ValueError, match=sentence):
-        NeighborExplorer(**given)

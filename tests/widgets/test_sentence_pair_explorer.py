@@ -3,7 +3,6 @@ from __future__ import annotations
 import runpy
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -43,42 +42,3 @@ def test_a_lecturer_s_documents_and_tokens(toy: SimpleNamespace) -> None:
     assert (widget.example, widget.fault, widget.share, widget.draw, widget.seed) == (
         *(0, "none", 0.5, 0, 3),
     )
-
-
-@pytest.mark.parametrize(
-    ("given", "sentence"),
-    [
-        ({"examples": []}, "one example or more is needed"),
-        ({"examples": ["ab"]}, r"an example is \(name, documents\), got 'ab'"),
-        (
-            {"examples": [("a", "b.\nc.")]},
-            "2 to 5 documents can be shown, got 1; in a text a blank",
-        ),
-        ({"examples": [("a", [["b"]] * 6)]}, "2 to 5 documents can be shown, got 6"),
-        ({"examples": [("a", "b.\n\nc.\n\nd.")]}, "needs two sentences, .* blank line after each"),
-        (
-            {"examples": [("a", ["bc", "de"])]},
-            "a document is a list of 1 to 12 sentences, got 'bc'",
-        ),
-        ({"examples": [("a", [["b"] * 13, ["c"]])]}, "a document is a list of 1 to 12 sentences"),
-        ({"examples": [("a", [["b", 3], ["c"]])]}, "a document is a list of 1 to 12 sentences"),
-        ({"examples": [("a", [["b", " "], ["c"]])]}, "a sentence has 1 to 60 tokens, got 0 in ' '"),
-        ({"examples": [("a", [["b " * 61], ["c"]])]}, "a sentence has 1 to 60 tokens, got 61"),
-        ({"seed": -1}, "seed must be a whole number from 0"),
-    ],
-)
-def test_says_what_does_not_fit(given: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        SentencePairExplorer(**given)
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [("example", 3), ("fault", "x"), ("share", 1.1), ("longest", 5), ("draw", 1000), ("seed", -1)],
-)
-def test_says_so_when_it_is_set_later_too(name: str, value: Any) -> None:
-    widget = SentencePairExplorer(language="en")
-    before = getattr(widget, name)
-    with pytest.raises(ValueError, match=f"SentencePairExplorer: {name} must be"):
-        setattr(widget, name, value)
-    assert getattr(widget, name) == before

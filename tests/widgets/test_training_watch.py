@@ -18,8 +18,6 @@ from ptm_edu.widgets.training_watch import widget as module
 from ptm_edu.widgets.training_watch.curve import MOST_POINTS, Curve
 from ptm_edu.widgets.training_watch.widget import BYTES, SNAPSHOTS
 
-WEIGHTS = np.full((2, 3, 3), 1 / 3)
-
 
 @pytest.fixture(scope="session")
 def toy(root: Path) -> SimpleNamespace:
@@ -190,28 +188,3 @@ def test_the_end_of_a_cell_closes_the_recording(
 
 
 # ---- what it is given ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("steps", "picture", "options", "sentence"),
-    [
-        (0, ["a"], {}, "steps must be a whole number from 1"),
-        (10, ["a"], {"every": 11}, "every must be a whole number from 1 to 10"),
-        (10, 3, {}, "must return attention weights .*, got 3"),
-        (10, [], {}, "must return attention weights"),
-        (10, ["a"] * 9, {}, "a list of 1 to 8 texts"),
-        (10, {"king": "queen"}, {}, "each with a list of its nearest words"),
-        (10, WEIGHTS, {}, r"weights \(2, 3, 3\) need tokens="),
-        (10, WEIGHTS[0], {"tokens": ["abc"]}, "must be a list|attention weights of one"),
-        (10, WEIGHTS, {"tokens": ["a", "b"]}, r"\(H, 2, 2\) with 1 to 16 heads, got \(2, 3, 3\)"),
-        (10, 2 * WEIGHTS, {"tokens": ["a", "b", "c"]}, "put the model in .eval"),
-        (10, ["a"], {"tokens": ["a"] * 33}, "at most 32 tokens, got 33"),
-        (10, ["a"], {"reference": {"unigram": math.nan}}, "reference 'unigram' must be a number"),
-        (10, ["a"], {"reference": [1.0]}, "reference must name up to 4 losses"),
-    ],
-)
-def test_what_does_not_fit_is_told_before_the_training(
-    steps: int, picture: Any, options: dict[str, Any], sentence: str
-) -> None:
-    with pytest.raises(ValueError, match=f"TrainingWatch: .*{sentence}"):
-        TrainingWatch(steps, lambda: picture, **options)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import traitlets
 
+from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_choice, checked_keys, checked_number, checked_whole
+from ptm_edu.widgets.settings import choice, text
 
 NAME = "AdaptationCockpit"
 METHODS = (
@@ -24,6 +24,12 @@ METHODS = (
     "prompt",
 )
 COSTS = ("parameters", "bytes", "seconds", "memory")
+AMOUNTS: dict[str, tuple[Any, Any, str]] = {  # of a row: smallest, largest, what to try
+    "parameters": (1, 10**12, "those that are trained"),
+    "bytes": (1, 10**13, "the size of the file"),
+    "seconds": (1e-9, 1e6, "the time of one training step"),
+    "memory": (1, 1e13, "the peak in bytes while training"),
+}
 NEEDED = ("method", "task", "examples", "scores", *COSTS)
 METRICS = ("accuracy", "F1")
 TASKS, SIZES, SEEDS = 4, 5, 10  # more buttons, or more scores, cannot be told apart
@@ -53,11 +59,11 @@ class AdaptationCockpit(Widget):
     bundle: ClassVar[str] = "adaptation_cockpit"
 
     rows = traitlets.List(traitlets.Dict()).tag(sync=True)
-    source = traitlets.Unicode("").tag(sync=True)
-    task = traitlets.Unicode("").tag(sync=True)
-    examples = traitlets.Int(1).tag(sync=True)
-    cost = traitlets.Unicode("parameters").tag(sync=True)
-    selected = traitlets.Unicode("").tag(sync=True)
+    source = text()
+    task = choice("", lambda widget: _different("task", widget.rows))
+    examples = choice(1, lambda widget: sorted(_different("examples", widget.rows)))
+    cost = choice("parameters", COSTS)
+    selected = choice("", lambda widget: _different("method", widget.rows))
 
     def __init__(
         self,
@@ -71,62 +77,32 @@ class AdaptationCockpit(Widget):
         language: str | None = None,
     ) -> None:
         checked = _checked_rows(rows)
-        chosen = checked_choice(NAME, "task", task or checked[0]["task"], _tasks(checked))
-        largest = max(row["examples"] for row in checked if row["task"] == chosen)
+        tasks = _different("task", checked)
+        chosen = tasks[0] if task is None else Check(NAME).choice("task", task, tasks)
+        sizes = [row["examples"] for row in checked if row["task"] == chosen]
         super().__init__(
             language,
             rows=checked,
             source=str(getattr(rows, "caption", "")) if source is None else source,
             task=chosen,
-            examples=_checked_examples(largest if examples is None else examples, checked),
-            cost=checked_choice(NAME, "cost", cost, COSTS),
-            selected=checked_choice(
-                NAME, "selected", selected or checked[0]["method"], _methods(checked)
-            ),
+            examples=max(sizes) if examples is None else examples,
+            cost=cost,
+            selected=checked[0]["method"] if selected is None else selected,
         )
 
-    @traitlets.validate("task")
-    def _a_task(self, proposal: dict[str, Any]) -> str:
-        return checked_choice(NAME, "task", proposal["value"], _tasks(self.rows))
 
-    @traitlets.validate("examples")
-    def _a_number(self, proposal: dict[str, Any]) -> int:
-        return _checked_examples(proposal["value"], self.rows)
-
-    @traitlets.validate("cost")
-    def _a_cost(self, proposal: dict[str, Any]) -> str:
-        return checked_choice(NAME, "cost", proposal["value"], COSTS)
-
-    @traitlets.validate("selected")
-    def _a_method(self, proposal: dict[str, Any]) -> str:
-        return checked_choice(NAME, "selected", proposal["value"], _methods(self.rows))
-
-
-def _tasks(rows: list[dict[str, Any]]) -> list[str]:
-    return list(dict.fromkeys(row["task"] for row in rows))
-
-
-def _methods(rows: list[dict[str, Any]]) -> list[str]:
-    return list(dict.fromkeys(row["method"] for row in rows))
-
-
-def _sizes(rows: list[dict[str, Any]]) -> list[int]:
-    return sorted({row["examples"] for row in rows})
-
-
-def _checked_examples(given: Any, rows: list[dict[str, Any]]) -> int:
-    if given not in _sizes(rows):
-        listed = ", ".join(map(str, _sizes(rows)))
-        raise ValueError(f"{NAME}: examples must be one of {listed}, got {given!r}")
-    return int(given)
+def _different(column: str, rows: list[dict[str, Any]]) -> list[Any]:
+    return list(dict.fromkeys(row[column] for row in rows))
 
 
 def _checked_rows(rows: Any) -> list[dict[str, Any]]:
     """Return the rows as the page has them, sorted by method."""
-    given: Iterable[Any] = rows.to_dict("records") if hasattr(rows, "to_dict") else rows
-    checked = [_checked_row(i, row) for i, row in enumerate(given)]
-    if len(_methods(checked)) < 2:
-        raise ValueError(f"{NAME}: expected rows of two or more methods, got {_methods(checked)}")
+    given = rows.to_dict("records") if hasattr(rows, "to_dict") else rows
+    listed = Check(NAME).listed("rows", given, "a table or a list of dictionaries")
+    checked = [_checked_row(i, row) for i, row in enumerate(listed)]
+    methods, tasks = _different("method", checked), _different("task", checked)
+    if len(methods) < 2:
+        raise ValueError(f"{NAME}: expected rows of two or more methods, got {methods}")
     keys = [(row["method"], row["task"], row["examples"]) for row in checked]
     twice = [key for key in keys if keys.count(key) > 1]
     if twice:
@@ -134,45 +110,32 @@ def _checked_rows(rows: Any) -> list[dict[str, Any]]:
             f"{NAME}: one row for each method, task and number of examples, but {twice[0]} is "
             f"there twice: put the scores of all seeds into one row"
         )
-    if len(_tasks(checked)) > TASKS or len(_sizes(checked)) > SIZES:
+    sizes = _different("examples", checked)
+    if len(tasks) > TASKS or len(sizes) > SIZES:
         raise ValueError(
             f"{NAME}: at most {TASKS} tasks and {SIZES} numbers of examples have a button, got "
-            f"{len(_tasks(checked))} and {len(_sizes(checked))}: leave some out"
+            f"{len(tasks)} and {len(sizes)}: leave some out"
         )
     return sorted(checked, key=lambda row: METHODS.index(row["method"]))
 
 
 def _checked_row(i: int, given: Any) -> dict[str, Any]:
-    row = checked_keys(f"{NAME}: row {i}", given, NEEDED)
-    method = checked_choice(f"{NAME}: row {i}", "method", row["method"], METHODS)
-    named = f"{NAME}: {method}, row {i}"
+    check = Check(f"{NAME}: row {i}")
+    row = check.keys(given, NEEDED)
     metric = row.get("metric")
     metric = metric if isinstance(metric, str) else ""  # a table has NaN where nothing is written
+    scores = row["scores"] if hasattr(row["scores"], "__len__") else [row["scores"]]
+    shares = check.numbers("scores", scores, "seeds", 0, 1, advice="give shares, not percentages")
+    if len(shares) > SEEDS:
+        check.refuse("scores", f"1 to {SEEDS}, one a seed", f"{len(shares)}")
     return {
-        "method": method,
+        "method": check.choice("method", row["method"], METHODS),
         "task": str(row["task"]),
-        "examples": checked_whole(
-            named, "examples", row["examples"], 1, 10**9, "how many it was trained on"
+        "examples": check.whole(
+            "examples", row["examples"], 1, 10**9, "how many it was trained on"
         ),
-        "scores": _checked_scores(named, row["scores"]),
-        "metric": checked_choice(named, "metric", metric, METRICS) if metric else "",
-        "parameters": checked_whole(
-            named, "parameters", row["parameters"], 1, 10**12, "those that are trained"
-        ),
-        "bytes": checked_whole(named, "bytes", row["bytes"], 1, 10**13, "the size of the file"),
-        "seconds": checked_number(
-            named, "seconds", row["seconds"], 1e-9, 1e6, "the time of one training step"
-        ),
-        "memory": checked_number(
-            named, "memory", row["memory"], 1, 1e13, "the peak in bytes while training"
-        ),
+        "scores": [float(f"{share:.6g}") for share in shares],  # more digits are not shown
+        "metric": check.choice("metric", metric, METRICS) if metric else "",
+        **{name: check.whole(name, row[name], *AMOUNTS[name]) for name in COSTS[:2]},
+        **{name: check.number(name, row[name], *AMOUNTS[name]) for name in COSTS[2:]},
     }
-
-
-def _checked_scores(named: str, given: Any) -> list[float]:
-    scores = [given] if isinstance(given, (int, float)) else list(given)
-    if not 1 <= len(scores) <= SEEDS:
-        raise ValueError(f"{named}: scores must be 1 to {SEEDS}, one a seed, got {scores!r:.80}")
-    advice = "give a share, not a percentage"
-    numbers = [checked_number(named, "scores", score, 0, 1, advice) for score in scores]
-    return [float(f"{number:.6g}") for number in numbers]  # more digits are not shown

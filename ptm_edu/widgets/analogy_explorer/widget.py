@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import difflib
 import itertools
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import traitlets
 from numpy.typing import ArrayLike
 
+from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.host.widget import AskedWidget
-from ptm_edu.widgets.inputs import (
-    checked_number,
-    checked_vectors,
-    checked_words,
-    words_with_vectors,
-)
 from ptm_edu.widgets.nearest import METHODS, Step, best
 from ptm_edu.widgets.packing import first_different, packed, unit_rows
+from ptm_edu.widgets.settings import Setting, choice, flag, number
+from ptm_edu.widgets.vocabulary import words_with_vectors
 
 Answer = Callable[[list[str], list[str], int, bool, str], Sequence[tuple[str, float]]]
 Preset = Mapping[str, Sequence[str]]
@@ -58,11 +55,11 @@ class AnalogyExplorer(AskedWidget):
     dim = traitlets.Int().tag(sync=True)
     vocabulary_size = traitlets.Int().tag(sync=True)
     presets = traitlets.List(traitlets.Dict()).tag(sync=True)
-    positive = traitlets.List(traitlets.Unicode()).tag(sync=True)
-    negative = traitlets.List(traitlets.Unicode()).tag(sync=True)
-    weight = traitlets.Float(1.0).tag(sync=True)
-    leave_out_inputs = traitlets.Bool(True).tag(sync=True)
-    method = traitlets.Enum(METHODS, "3cosadd").tag(sync=True)
+    positive = Setting([], lambda check, name, value, widget: widget._slots(check, name, value))
+    negative = Setting([], lambda check, name, value, widget: widget._slots(check, name, value))
+    weight = number(1.0, 0, 2, "1 is the analogy")
+    leave_out_inputs = flag(True)
+    method = choice("3cosadd", METHODS)
 
     def __init__(
         self,
@@ -74,15 +71,18 @@ class AnalogyExplorer(AskedWidget):
         language: str | None = None,
         size: int = 1500,
     ) -> None:
-        words, vectors = words_with_vectors(NAME, words, vectors)
-        self._all_words = checked_words(NAME, words, least=3)
+        check = Check(NAME)
+        self._all_words, table = words_with_vectors(NAME, words, vectors, least=3)
         self._ids = {word: i for i, word in enumerate(self._all_words)}
-        self._unit = unit_rows(checked_vectors(NAME, words, vectors))  # (V, D)
+        self._unit = unit_rows(table)  # (V, D)
+        if answer is not None:
+            check.function("answer", answer)
         self._answer = answer
-        given = self._known_presets() if presets is None else [_checked_preset(p) for p in presets]
-        self._require("presets", (word for preset in given for word in _words_of(preset)))
-        stored = first_different(size, *self._worth_storing(given), range(len(words)))
-        start = given[0] if given else {"positive": self._all_words[1:3], "negative": words[:1]}
+        given = self._known_presets() if presets is None else self._checked_presets(check, presets)
+        size = check.whole("size", size, 1, 10**6, "so many words travel into the page")
+        known = self._all_words
+        stored = first_different(size, *self._worth_storing(given), range(len(known)))
+        start = given[0] if given else {"positive": known[1:3], "negative": known[:1]}
         super().__init__(
             language,
             words=[self._all_words[i] for i in stored],
@@ -94,19 +94,15 @@ class AnalogyExplorer(AskedWidget):
             negative=list(start["negative"]),
         )
 
-    @traitlets.validate("positive", "negative")
-    def _known_words(self, proposal: dict[str, Any]) -> list[str]:
-        name, words = proposal["trait"].name, list(proposal["value"])
-        if len(words) != (2 if name == "positive" else 1):
+    def _slots(self, check: Check, name: str, given: Any) -> list[str]:
+        n, advice = (2 if name == "positive" else 1), f"{SLOTS[name]} of b − a + c"
+        words = check.strings(name, given, least=n, most=n, advice=advice)
+        missing = sorted({word for word in words if word not in self._ids})
+        if missing:
             raise ValueError(
-                f"{NAME}: {name} must be {SLOTS[name]} of b − a + c, got {len(words)}: {words}"
+                f"{NAME}: {name} need words of the vocabulary, not there: {', '.join(missing)}"
             )
-        self._require(name, words)
         return words
-
-    @traitlets.validate("weight")
-    def _finite(self, proposal: dict[str, Any]) -> float:
-        return checked_number(NAME, "weight", proposal["value"], 0, 2, "1 is the analogy")
 
     def ranking(self, step: Step, topn: int = SHOWN) -> list[tuple[str, float]]:
         """Return the `topn` nearest words of the whole vocabulary, by `answer` where it can."""
@@ -162,25 +158,16 @@ class AnalogyExplorer(AskedWidget):
     def _known_presets(self) -> list[Preset]:
         return [p for p in PRESETS if all(word in self._ids for word in _words_of(p))]
 
-    def _require(self, name: str, words: Iterable[str]) -> None:
-        missing = sorted({word for word in words if word not in self._ids})
-        if missing:
-            raise ValueError(
-                f"{NAME}: {name} need words of the vocabulary, not there: {', '.join(missing)}"
+    def _checked_presets(self, check: Check, presets: Any) -> list[Preset]:
+        wanted = "a list of {'positive': [b, c], 'negative': [a]} for b − a + c"
+        given = check.listed("presets", presets, wanted)
+        for preset in given:
+            check.must(
+                isinstance(preset, Mapping) and {*SLOTS} <= {*preset}, "presets", wanted, preset
             )
-
-
-def _checked_preset(preset: Preset) -> Preset:
-    if (
-        not isinstance(preset, Mapping)
-        or len(preset.get("positive", ())) != 2
-        or len(preset.get("negative", ())) != 1
-    ):
-        raise ValueError(
-            f"{NAME}: a preset is {{'positive': [b, c], 'negative': [a]}} for b − a + c, "
-            f"got {preset}"
-        )
-    return {"positive": list(preset["positive"]), "negative": list(preset["negative"])}
+        return [
+            {name: self._slots(check, name, preset[name]) for name in SLOTS} for preset in given
+        ]
 
 
 def _words_of(preset: Preset) -> list[str]:

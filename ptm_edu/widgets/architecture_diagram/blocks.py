@@ -9,6 +9,8 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
+from ptm_edu.widgets.check import Check, described
+
 NAME = "ArchitectureDiagram"
 FORMULAS = {
     "Embedding": "E[i]",
@@ -39,6 +41,8 @@ def blocks_of(model: Any, inputs: Sequence[Any], method: str) -> list[dict[str, 
             f"{NAME}: expected a torch.nn.Module, got a {type(model).__name__}; of a loaded model "
             f"give its .model"
         )
+    if not callable(getattr(model, str(method), None)):
+        Check(NAME).refuse("method", "one of the model's", described(method))
     given = list(inputs) or _token_ids(model, method)
     shapes = _shapes(model, given, method)
     symbols = _symbols(given)

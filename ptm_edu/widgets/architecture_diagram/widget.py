@@ -7,8 +7,7 @@ from typing import Any, ClassVar
 import traitlets
 
 from ptm_edu.widgets.host.widget import Widget
-
-NAME = "ArchitectureDiagram"
+from ptm_edu.widgets.settings import choice, text
 
 
 class ArchitectureDiagram(Widget):
@@ -27,11 +26,11 @@ class ArchitectureDiagram(Widget):
 
     bundle: ClassVar[str] = "architecture_diagram"
 
-    title = traitlets.Unicode().tag(sync=True)
+    title = text()
     blocks = traitlets.List(traitlets.Dict()).tag(sync=True)
     sources = traitlets.Dict().tag(sync=True)
     total = traitlets.Int().tag(sync=True)
-    chosen = traitlets.Unicode().tag(sync=True)
+    chosen = choice("", lambda widget: [block["path"] for block in widget.blocks])
 
     def __init__(
         self,
@@ -46,19 +45,9 @@ class ArchitectureDiagram(Widget):
         blocks = blocks_of(model, inputs, method)
         super().__init__(
             language,
-            title=title or type(model).__name__,
+            title=type(model).__name__ if title is None else title,
             blocks=blocks,
             sources=sources_of(model, blocks),
             total=sum(p.numel() for p in model.parameters()),
             chosen=blocks[0]["path"],
         )
-
-    @traitlets.validate("chosen")
-    def _known(self, proposal: dict[str, Any]) -> str:
-        paths = [block["path"] for block in self.blocks]
-        if proposal["value"] not in paths:
-            raise ValueError(
-                f"{NAME}: chosen must be a block's path, one of {', '.join(paths)}, "
-                f"got {proposal['value']!r}"
-            )
-        return str(proposal["value"])

@@ -14,8 +14,9 @@ from ptm_edu.widgets.attentions import (
     small_pictures,
     windowed_attentions,
 )
+from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_whole
+from ptm_edu.widgets.settings import Setting, whole
 
 NAME = "AttentionExplorer"
 WHOLE = 12 * 12 * 128 * 128  # weights up to which all layers are sent at once, 3 MB in base64
@@ -61,9 +62,9 @@ class AttentionExplorer(Widget):
     source_words = traitlets.List(traitlets.Int()).tag(sync=True)
     special = traitlets.List(traitlets.Unicode()).tag(sync=True)
     most = traitlets.Int(MOST).tag(sync=True)
-    layer = traitlets.Int().tag(sync=True)
-    heads = traitlets.List(traitlets.Int()).tag(sync=True)
-    token = traitlets.Int().tag(sync=True)
+    layer = whole(0, 0, lambda widget: widget.shape[0] - 1, "0 is the first")
+    heads = Setting([], lambda check, name, value, widget: _heads(check, value, widget.shape[1]))
+    token = whole(0, 0, lambda widget: widget.size[0] - 1, "0 is the first of those that look")
 
     def __init__(
         self,
@@ -79,28 +80,32 @@ class AttentionExplorer(Widget):
         token: int | None = None,
         language: str | None = None,
     ) -> None:
-        queries = _checked_tokens("tokens", tokens)
-        sources = [] if source_tokens is None else _checked_tokens("source_tokens", source_tokens)
+        check, split = Check(NAME), "give the tokens as strings, split as the model did"
+        queries = check.strings("tokens", tokens, "T", blank=True, advice=split)
+        sources = []
+        if source_tokens is not None:
+            sources = check.strings("source_tokens", source_tokens, "S", blank=True, advice=split)
         if source_words is not None and not sources:
             raise ValueError(f"{NAME}: source_words need source_tokens: give words alone")
         weights = checked_attentions(NAME, attentions, len(queries), len(sources or queries))
         L, H, T, S = weights.shape
-        first = checked_whole(NAME, "layer", layer, 0, L - 1, "0 is the first")
-        marks = [special] if isinstance(special, str) else list(special)
+        first = check.whole("layer", layer, 0, L - 1, "0 is the first")
+        marks = [special] if isinstance(special, str) else special
+        marks = check.strings("special", marks, least=0, blank=True)
         start = _start(queries, marks) if token is None else token
+        start = check.whole("token", start, 0, T - 1, "0 is the first")
         state: dict[str, Any] = {
             "shape": [L, H, T, S],
             "tokens": queries,
             "source_tokens": sources,
-            "words": _checked_words("words", words, queries),
-            "source_words": _checked_words("source_words", source_words, sources),
+            "words": _checked_words(check, "words", words, queries),
+            "source_words": _checked_words(check, "source_words", source_words, sources),
         }
         self._attentions, self._all = weights, state  # (L, H, T, S)
         self._layers: list[str] = []  # each (H, T, S), where a page asks for them
         shown: dict[str, Any] = {"held": list(range(L)), "size": [T, S], "picture_shape": [T, S]}
         if max(T, S) > LONGEST:
-            at = checked_whole(NAME, "token", start, 0, T - 1, "0 is the first")
-            shown |= self._windowed(at, min(at, S - 1))
+            shown |= self._windowed(start, min(start, S - 1))
         elif weights.size > WHOLE:
             self._layers = [packed_attentions(of) for of in weights]
             pictures, picture_shape = small_pictures(weights)
@@ -113,7 +118,7 @@ class AttentionExplorer(Widget):
             **state | shown,
             special=marks,
             layer=first,
-            heads=_as_list(head),
+            heads=[] if head is None else head if isinstance(head, Sequence) else [head],
             token=start,
         )
         self.on_msg(self._hear)
@@ -159,27 +164,6 @@ class AttentionExplorer(Widget):
 
         return cls(**{**attentions_of(model, tokenizer, text, target, kind), **options})
 
-    @traitlets.validate("layer")
-    def _a_layer(self, proposal: dict[str, Any]) -> int:
-        advice = "0 is the first"
-        return checked_whole(NAME, "layer", proposal["value"], 0, self.shape[0] - 1, advice)
-
-    @traitlets.validate("token")
-    def _a_token(self, proposal: dict[str, Any]) -> int:
-        advice = "0 is the first of those that look"
-        return checked_whole(NAME, "token", proposal["value"], 0, self.size[0] - 1, advice)
-
-    @traitlets.validate("heads")
-    def _some_heads(self, proposal: dict[str, Any]) -> list[int]:
-        given = list(proposal["value"])
-        H = self.shape[1]
-        if len(given) > MOST or len(set(given)) < len(given):
-            raise ValueError(
-                f"{NAME}: heads must be at most {MOST} different ones, none for the average, "
-                f"got {given}"
-            )
-        return [checked_whole(NAME, "each head", h, 0, H - 1, "0 is the first") for h in given]
-
     def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
         layer = message.get("layer")
         if isinstance(layer, int) and 0 <= layer < len(self._layers):
@@ -187,37 +171,28 @@ class AttentionExplorer(Widget):
         window = message.get("window")
         if self.window and isinstance(window, list):
             query, source = (
-                checked_whole(NAME, "window", at, 0, most - 1, "0 is the first token")
+                Check(NAME).whole("window", at, 0, most - 1, "0 is the first token")
                 for at, most in zip(window, self.size, strict=True)
             )
             self.send({"id": message.get("id"), **self._windowed(query, source)})
 
 
-def _checked_tokens(name: str, tokens: Sequence[str]) -> list[str]:
-    if isinstance(tokens, str):
-        raise ValueError(f"{NAME}: {name} must be a list, got a string: split it as the model did")
-    given = list(tokens)
-    wrong = [token for token in given if not isinstance(token, str)]
-    if wrong or not given:
-        raise ValueError(
-            f"{NAME}: {name} must be strings, one or more, got {wrong[0] if wrong else given!r}: "
-            f"turn ids into tokens"
-        )
-    return given
+def _heads(check: Check, given: Any, H: int) -> list[int]:
+    heads = check.listed("heads", given, "a list of numbers")
+    if len(heads) > MOST or len({*map(str, heads)}) < len(heads):
+        wanted = f"at most {MOST} different ones, none for the average"
+        check.refuse("heads", wanted, f"{given!r:.80}")
+    return [check.whole("each head", head, 0, H - 1, "0 is the first") for head in heads]
 
 
-def _checked_words(
-    name: str, words: Sequence[int | None] | None, tokens: Sequence[str]
-) -> list[int]:
+def _checked_words(check: Check, name: str, words: Any, tokens: Sequence[str]) -> list[int]:
     """The number of each token's word, −1 for none; nothing where none are given."""
     if words is None:
         return []
-    numbers = [-1 if number is None else number for number in words]
-    if len(numbers) != len(tokens) or not all(hasattr(number, "__index__") for number in numbers):
-        raise ValueError(
-            f"{NAME}: {name} must be {len(tokens)} numbers, one a token, None where a token "
-            f"belongs to no word, got {list(words)}"
-        )
+    wanted = f"{len(tokens)} numbers, one a token, None where a token belongs to no word"
+    numbers = [-1 if number is None else number for number in check.listed(name, words, wanted)]
+    right = len(numbers) == len(tokens) and all(hasattr(n, "__index__") for n in numbers)
+    check.must(right, name, wanted, words)
     for i, number in enumerate(numbers):
         if number >= 0 and number in numbers[:i] and numbers[i - 1] != number:
             raise ValueError(
@@ -225,13 +200,6 @@ def _checked_words(
                 f"on at token {i}, {tokens[i]!r}"
             )
     return [int(number) for number in numbers]
-
-
-def _as_list(head: int | Sequence[int] | None) -> list[int]:
-    if head is None:
-        return []
-    several = head if isinstance(head, Sequence) else [head]
-    return [int(h) if hasattr(h, "__index__") else h for h in several]
 
 
 def _start(tokens: Sequence[str], special: Sequence[str]) -> int:

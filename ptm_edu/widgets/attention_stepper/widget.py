@@ -10,19 +10,15 @@ import traitlets
 from numpy.typing import ArrayLike
 
 from ptm_edu.language import current_language
+from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_whole
-from ptm_edu.widgets.packing import Floats
+from ptm_edu.widgets.settings import Setting, choice, whole
 
 NAME = "AttentionStepper"
 VIEWS = ("steps", "scale")
 MOST_TOKENS, MOST_DIMS = 12, 128  # more rows cannot be read in the picture; no head is wider
 EXAMPLE = {"en": ("the", "cat", "sat", "on", "it"), "zh": ("猫", "坐", "在", "垫子", "上")}
-WHOLE = {  # setting: smallest, largest, what to try
-    "step": (0, 4, "0 is q·k, 4 the weighted sum"),
-    "d": (1, 512, "the paper's heads have 64"),
-    "seed": (0, 2**32 - 1, "any other number gives other random numbers"),
-}
+KNOWN = ("causal", "step", "token", "source", "view", "d", "seed")
 
 
 class AttentionStepper(Widget):
@@ -46,14 +42,14 @@ class AttentionStepper(Widget):
     q = traitlets.List(traitlets.List(traitlets.Float())).tag(sync=True)
     k = traitlets.List(traitlets.List(traitlets.Float())).tag(sync=True)
     v = traitlets.List(traitlets.List(traitlets.Float())).tag(sync=True)
-    mask = traitlets.List(traitlets.List(traitlets.Bool())).tag(sync=True)
-    causal = traitlets.Bool(False).tag(sync=True)
-    step = traitlets.Int(0).tag(sync=True)
-    token = traitlets.Int(0).tag(sync=True)
-    source = traitlets.Int(0).tag(sync=True)
-    view = traitlets.Unicode("steps").tag(sync=True)
-    d = traitlets.Int(64).tag(sync=True)
-    seed = traitlets.Int(1).tag(sync=True)
+    mask = Setting([], lambda check, name, value, widget: _mask(check, value, widget))
+    causal = Setting(False, lambda check, name, value, widget: _causal(check, value, widget))
+    step = whole(0, 0, 4, "0 is q·k, 4 the weighted sum")
+    token = whole(0, 0, lambda widget: len(widget.tokens) - 1, "0 is the first")
+    source = whole(0, 0, lambda widget: len(widget.source_tokens) - 1, "0 is the first")
+    view = choice("steps", VIEWS)
+    d = whole(64, 1, 512, "the paper's heads have 64")
+    seed = whole(1, 0, 2**32 - 1, "any other number gives other random numbers")
 
     def __init__(
         self,
@@ -67,113 +63,66 @@ class AttentionStepper(Widget):
         language: str | None = None,
         **settings: Any,
     ) -> None:
-        known = ("causal", "step", "token", "source", "view", "d", "seed")
-        unknown = sorted(set(settings) - set(known))
-        if unknown:
-            raise ValueError(
-                f"{NAME}: no setting {', '.join(unknown)}; there are {', '.join(known)}"
-            )
+        check = Check(NAME)
+        check.settings(settings, KNOWN)
         names = EXAMPLE[current_language(language)] if tokens is None else tokens
-        queries = _checked_tokens("tokens", names)
-        keys = queries if source_tokens is None else _checked_tokens("source_tokens", source_tokens)
-        arrays = _checked_arrays(q, k, v, len(queries), len(keys))
+        queries = _tokens(check, "tokens", names, "T")
+        check.sizes["S"] = len(queries)
+        keys = queries
+        if source_tokens is not None:
+            check.sizes.pop("S")
+            keys = _tokens(check, "source_tokens", source_tokens, "S")
         super().__init__(
             language,
             tokens=queries,
             source_tokens=keys,
-            **{name: array.tolist() for name, array in arrays.items()},
-            mask=[] if mask is None else _checked_mask(mask, len(queries), len(keys)),
+            **_checked_arrays(check, {"q": q, "k": k, "v": v}),
+            mask=[] if mask is None else mask,
+            **{"token": len(queries) - 1, **settings},
         )
-        for name, value in {"token": len(queries) - 1, **settings}.items():
-            # A number that is none must be told by the rules below, in a sentence.
-            is_whole = name in ("token", "source", *WHOLE)
-            setattr(self, name, self._checked(name, value) if is_whole else value)
-
-    def _checked(self, name: str, value: Any) -> int:
-        if name in WHOLE:
-            return checked_whole(NAME, name, value, *WHOLE[name])
-        names = self.tokens if name == "token" else self.source_tokens
-        return checked_whole(NAME, name, value, 0, max(0, len(names) - 1), "0 is the first")
-
-    @traitlets.validate("token", "source", *WHOLE)
-    def _setting(self, proposal: dict[str, Any]) -> int:
-        return self._checked(proposal["trait"].name, proposal["value"])
-
-    @traitlets.validate("view")
-    def _view(self, proposal: dict[str, Any]) -> str:
-        if proposal["value"] not in VIEWS:
-            given = proposal["value"]
-            raise ValueError(f"{NAME}: view must be one of {', '.join(VIEWS)}, got {given!r}")
-        return str(proposal["value"])
-
-    @traitlets.validate("causal")
-    def _causal(self, proposal: dict[str, Any]) -> bool:
-        if proposal["value"] and len(self.tokens) != len(self.source_tokens):
-            raise ValueError(
-                f"{NAME}: a causal mask needs as many keys as queries, got {len(self.tokens)} "
-                f"queries and {len(self.source_tokens)} keys: leave causal out"
-            )
-        return bool(proposal["value"])
-
-    @traitlets.validate("mask")
-    def _mask(self, proposal: dict[str, Any]) -> list[list[bool]]:
-        given = proposal["value"]
-        sizes = (len(self.tokens), len(self.source_tokens))
-        return _checked_mask(given, *sizes) if given and all(sizes) else given
 
 
-def _checked_tokens(name: str, given: Sequence[str]) -> list[str]:
-    tokens = [] if isinstance(given, str) else list(given)
-    if not tokens or not all(isinstance(token, str) for token in tokens):
-        raise ValueError(f"{NAME}: {name} must be a list of strings, got {given!r}: split it")
-    if len(tokens) > MOST_TOKENS:
-        raise ValueError(
-            f"{NAME}: every number is shown, so at most {MOST_TOKENS} {name} fit, got "
-            f"{len(tokens)}: cut the sentence and its rows"
-        )
-    return tokens
+def _tokens(check: Check, name: str, given: Any, size: str) -> list[str]:
+    advice = "every number is shown, so split the sentence, or cut it and its rows"
+    return check.strings(name, given, size, most=MOST_TOKENS, blank=True, advice=advice)
 
 
-def _checked_arrays(q: Any, k: Any, v: Any, T: int, S: int) -> dict[str, Floats]:
-    """Return {"q": (T, d), "k": (S, d), "v": (S, d_v)}, or nothing where all three are None."""
-    given = {name: a for name, a in {"q": q, "k": k, "v": v}.items() if a is not None}
-    if not given:
+def _checked_arrays(check: Check, given: dict[str, Any]) -> dict[str, list[list[float]]]:
+    """Return q (T, d), k (S, d) and v (S, d_v), or nothing where all three are None."""
+    there = [name for name, array in given.items() if array is not None]
+    if not there:
         return {}
-    if len(given) < 3:
-        raise ValueError(f"{NAME}: q, k and v belong together, got only {', '.join(given)}")
-    arrays = {name: _array(array) for name, array in given.items()}
-    shapes = {name: array.shape for name, array in arrays.items()}
-    fits = all(len(shape) == 2 and 0 < shape[1] <= MOST_DIMS for shape in shapes.values())
-    if not fits or [shape[0] for shape in shapes.values()] != [T, S, S]:
-        listed = ", ".join(f"{name} {shape}" for name, shape in shapes.items())
-        raise ValueError(
-            f"{NAME}: {T} tokens that look at {S} need q ({T}, d), k ({S}, d) and v ({S}, d_v) "
-            f"with at most {MOST_DIMS} columns, got {listed}: take one head of one sentence, "
-            "q[0, 0]"
-        )
-    if shapes["q"][1] != shapes["k"][1]:
-        raise ValueError(
-            f"{NAME}: q and k must have the same d, got {shapes['q'][1]} and {shapes['k'][1]}: "
-            f"take both from one head"
-        )
-    broken = [name for name, array in arrays.items() if not np.isfinite(array).all()]
-    if broken:
-        raise ValueError(f"{NAME}: {', '.join(broken)} holds NaN or infinity")
+    if len(there) < 3:
+        raise ValueError(f"{NAME}: q, k and v belong together, got only {', '.join(there)}")
+    arrays = {}
+    for name, shape in {"q": "T d", "k": "S d", "v": "S d_v"}.items():
+        advice = "take q, k and v of one head of one sentence, q[0, 0]"
+        array = check.numbers(name, given[name], shape, dtype=np.float32, advice=advice)
+        wanted = f"a table of at most {MOST_DIMS} columns"
+        check.must(array.shape[1] <= MOST_DIMS, name, wanted, array, "no head is wider")
+        arrays[name] = array.tolist()
     return arrays
 
 
-def _checked_mask(mask: Any, T: int, S: int) -> list[list[bool]]:
-    given = np.asarray(mask.detach().cpu() if hasattr(mask, "detach") else mask)
-    if given.dtype != np.bool_ or given.shape != (T, S):
+def _mask(check: Check, mask: Any, widget: AttentionStepper) -> list[list[bool]]:
+    if isinstance(mask, list) and not mask:
+        return []
+    T, S = len(widget.tokens), len(widget.source_tokens)
+    check.sizes = {"T": T, "S": S}
+    wanted = f"booleans ({T}, {S}), True where a query may look"
+    rows: list[list[bool]] = mask.tolist() if hasattr(mask, "tolist") else mask
+    advice = "of numbers 1 and 0 make them with mask == 1"
+    check.numbers("mask", rows, "T S", 0, 1, advice=wanted)
+    right = all(isinstance(cell, bool) for row in rows for cell in row)
+    check.must(right, "mask", wanted, rows, advice)
+    return [list(row) for row in rows]
+
+
+def _causal(check: Check, value: Any, widget: AttentionStepper) -> bool:
+    T, S = len(widget.tokens), len(widget.source_tokens)
+    if check.flag("causal", value) and T != S:
         raise ValueError(
-            f"{NAME}: mask must be booleans ({T}, {S}), True where a query may look, got "
-            f"{given.dtype} {given.shape}: of numbers 1 and 0 make them with mask == 1"
+            f"{NAME}: a causal mask needs as many keys as queries, got {T} queries and {S} keys: "
+            f"leave causal out"
         )
-    rows: list[list[bool]] = given.tolist()
-    return rows
-
-
-def _array(given: Any) -> Floats:
-    if hasattr(given, "detach"):  # a tensor; numpy knows no bfloat16 and no other device
-        given = given.detach().float().cpu().numpy()
-    return np.asarray(given, dtype=np.float32)
+    return bool(value)

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.packing import Floats
 
 Prefix = tuple[int, ...]
 Ask = Callable[[list[list[int]]], Any]
 
+CALL = "continuations(sentence, prefixes)"
 WIDEST = 8  # beginnings side by side, as many as can be told apart
 START = -1  # the parent and the word of the beginning without words
 NEAR = 0.02  # by how much the probabilities of a row may exceed 1, for half precision's sake
@@ -90,23 +91,15 @@ def searched_tree(widget: str, ask: Ask, vocabulary: int, end_id: int, max_lengt
 
 def checked_log_p(widget: str, answer: Any, prefixes: Sequence[Any], vocabulary: int) -> Floats:
     """Return log p (N, V) as float32; raises ValueError for another shape or no log p."""
-    array = answer.detach().cpu() if hasattr(answer, "detach") else answer
-    log_p: NDArray[np.float32] = np.asarray(array, dtype=np.float32)
-    shape = (len(prefixes), vocabulary)
-    if log_p.shape != shape:
-        raise ValueError(
-            f"{widget}: continuations(sentence, prefixes) must return log p {shape}, a row for "
-            f"each of {shape[0]} beginnings, a column for each of {shape[1]} tokens, "
-            f"got {log_p.shape}"
-        )
+    check = Check(widget, CALL, N=len(prefixes), V=vocabulary)
+    advice = "a row of log p for each beginning, a column for each token"
+    log_p = check.numbers("", answer, "N V", dtype=np.float32, finite=False, advice=advice)
     p = np.exp(np.minimum(log_p, 1)).sum(axis=1)  # (N,)
     # NaN fails too; log p of what can't be is −∞.
     if not ((p > 0) & (p <= 1 + NEAR)).all():
-        raise ValueError(
-            f"{widget}: continuations(sentence, prefixes) must return log p, whose Σ p is at most "
-            f"1 in every row, got values from {log_p.min():g} to {log_p.max():g}: take "
-            f"log_softmax, not the logits and not p"
-        )
+        wanted = "log p, whose Σ p is at most 1 in every row"
+        got = f"values from {log_p.min():g} to {log_p.max():g}"
+        check.refuse("", wanted, got, "take log_softmax, not the logits and not p")
     return log_p
 
 

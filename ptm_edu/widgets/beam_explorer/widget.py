@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 
 import traitlets
 
+from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.host.widget import AskedWidget
-from ptm_edu.widgets.inputs import checked_number, checked_texts, checked_whole
+from ptm_edu.widgets.settings import number, text, whole
 
 from .table import START, WIDEST, searched_tree
 
@@ -16,9 +17,6 @@ Continuations = Callable[[str, list[list[int]]], Any]
 
 NAME = "BeamExplorer"
 LONGEST = 60  # words; more can't be looked at
-WIDTH = "how many beginnings go on side by side; 1 is greedy search"
-ALPHA = "0 is no length penalty, 1 divides about by the length"
-STEP = "how many words have been added"
 
 
 class BeamExplorer(AskedWidget):
@@ -43,12 +41,12 @@ class BeamExplorer(AskedWidget):
     repeated: ClassVar[tuple[str, ...]] = ("text",)
 
     presets = traitlets.List(traitlets.Dict()).tag(sync=True)
-    gap = traitlets.Unicode().tag(sync=True)
+    gap = text()
     max_length = traitlets.Int().tag(sync=True)
-    sentence = traitlets.Unicode().tag(sync=True)
-    width = traitlets.Int().tag(sync=True)
-    alpha = traitlets.Float().tag(sync=True)
-    step = traitlets.Int().tag(sync=True)
+    sentence = text(blank=False)
+    width = whole(4, 1, WIDEST, "how many beginnings go on side by side; 1 is greedy search")
+    alpha = number(0.6, 0, 2, "0 is no length penalty, 1 divides about by the length")
+    step = whole(0, 0, lambda widget: widget.max_length, "how many words have been added")
 
     def __init__(
         self,
@@ -63,16 +61,15 @@ class BeamExplorer(AskedWidget):
         gap: str = " ",
         language: str | None = None,
     ) -> None:
-        self._continuations, self._names = continuations, _checked_names(tokens)
+        check, vocabulary = Check(NAME), "take the tokenizer's vocabulary, the name of every id"
+        self._continuations = check.function("continuations", continuations)
+        self._names = check.strings("tokens", tokens, least=2, blank=True, advice=vocabulary)
         last = len(self._names) - 1
-        self._end = checked_whole(NAME, "end_id", end_id, 0, last, "an id of one of the tokens")
-        longest = checked_whole(NAME, "max_length", max_length, 1, LONGEST, "the end counts too")
+        self._end = check.whole("end_id", end_id, 0, last, "an id of one of the tokens")
+        longest = check.whole("max_length", max_length, 1, LONGEST, "the end counts too")
         self._longest = longest
-        settings = {
-            "width": checked_whole(NAME, "width", width, 1, WIDEST, WIDTH),
-            "alpha": checked_number(NAME, "alpha", alpha, 0, 2, ALPHA),
-        }
-        presets = [self.searched(sentence) for sentence in _texts(sentences)]
+        texts = check.strings("sentences", sentences)
+        presets = [self.searched(sentence.strip()) for sentence in texts]
         super().__init__(
             language,
             presets=presets,
@@ -80,24 +77,9 @@ class BeamExplorer(AskedWidget):
             max_length=longest,
             sentence=presets[0]["text"],
             step=longest,
-            **settings,
+            width=width,
+            alpha=alpha,
         )
-
-    @traitlets.validate("sentence")
-    def _readable(self, proposal: dict[str, Any]) -> str:
-        return _texts([proposal["value"]])[0]
-
-    @traitlets.validate("width")
-    def _a_width(self, proposal: dict[str, Any]) -> int:
-        return checked_whole(NAME, "width", proposal["value"], 1, WIDEST, WIDTH)
-
-    @traitlets.validate("alpha")
-    def _an_alpha(self, proposal: dict[str, Any]) -> float:
-        return checked_number(NAME, "alpha", proposal["value"], 0, 2, ALPHA)
-
-    @traitlets.validate("step")
-    def _a_step(self, proposal: dict[str, Any]) -> int:
-        return checked_whole(NAME, "step", proposal["value"], 0, self._longest, STEP)
 
     def searched(self, sentence: str) -> dict[str, Any]:
         """Return all that searches of any width look at, as plain lists.
@@ -124,19 +106,4 @@ class BeamExplorer(AskedWidget):
         }
 
     def _reply(self, message: dict[str, Any]) -> dict[str, Any]:
-        return self.searched(_texts([message.get("text", "")])[0])
-
-
-def _checked_names(tokens: Sequence[str]) -> list[str]:
-    names = [] if isinstance(tokens, str) else list(tokens)
-    wrong = [name for name in names if not isinstance(name, str)]
-    if len(names) < 2 or wrong:
-        raise ValueError(
-            f"{NAME}: tokens must be a list of strings, the name of every id, "
-            f"got {wrong[0] if wrong else tokens!r}: take the tokenizer's vocabulary"
-        )
-    return names
-
-
-def _texts(sentences: Sequence[str]) -> list[str]:
-    return [text.strip() for text in checked_texts(NAME, "sentences", sentences)]
+        return self.searched(Check(NAME).text("sentence", message.get("text", "")).strip())

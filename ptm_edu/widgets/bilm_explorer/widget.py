@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 
 import traitlets
 
+from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.host.widget import AskedWidget
-from ptm_edu.widgets.inputs import checked_whole
+from ptm_edu.widgets.settings import Setting, whole
 
 from .predictions import checked_predictions
 
@@ -47,8 +48,8 @@ class BiLMExplorer(AskedWidget):
     presets = traitlets.List(traitlets.Dict()).tag(sync=True)
     vocabulary_size = traitlets.Int().tag(sync=True)
     most = traitlets.Int(MOST).tag(sync=True)
-    sentence = traitlets.Unicode().tag(sync=True)
-    position = traitlets.Int().tag(sync=True)
+    sentence = Setting("", lambda check, name, value, widget: widget._readable(value))
+    position = whole(0, 0, MOST - 1, "0 is the first word")
 
     def __init__(
         self,
@@ -59,10 +60,12 @@ class BiLMExplorer(AskedWidget):
         split: Callable[[str], Sequence[str]] = str.split,
         language: str | None = None,
     ) -> None:
-        advice = "how many words the model chooses from"
-        self._predict, self._split = predict, split
-        self._size = checked_whole(NAME, "vocabulary_size", vocabulary_size, 2, 10**7, advice)
-        presets = [self.predictions(sentence) for sentence in _checked_list(sentences)]
+        check, advice = Check(NAME), "how many words the model chooses from"
+        self._predict = check.function("predict", predict)
+        self._split = check.function("split", split)
+        self._size = check.whole("vocabulary_size", vocabulary_size, 2, 10**7, advice)
+        texts = check.strings("sentences", sentences, blank=True)
+        presets = [self.predictions(sentence) for sentence in texts]
         super().__init__(
             language,
             presets=presets,
@@ -71,21 +74,15 @@ class BiLMExplorer(AskedWidget):
             position=len(presets[0]["tokens"]) // 2,
         )
 
-    @traitlets.validate("sentence")
-    def _readable(self, proposal: dict[str, Any]) -> str:
-        self._tokens(proposal["value"])
-        return str(proposal["value"])
-
-    @traitlets.validate("position")
-    def _inside(self, proposal: dict[str, Any]) -> int:
-        advice = "0 is the first word"
-        return checked_whole(NAME, "position", proposal["value"], 0, MOST - 1, advice)
-
     def predictions(self, sentence: str) -> dict[str, Any]:
         """Return what `predict` says of a sentence, checked, with its `text` and its `tokens`."""
         tokens = self._tokens(sentence)
         answer = self._predict(tokens)
         return {"text": sentence, **checked_predictions(NAME, tokens, answer, self._size)}
+
+    def _readable(self, sentence: Any) -> str:
+        self._tokens(Check(NAME).text("sentence", sentence, blank=True))
+        return str(sentence)
 
     def _tokens(self, sentence: str) -> list[str]:
         tokens = [str(token) for token in self._split(sentence)]
@@ -100,12 +97,3 @@ class BiLMExplorer(AskedWidget):
         typed = str(message.get("text", ""))
         n = len(self._split(typed))
         return self.predictions(typed) if 1 <= n <= MOST else {"length": n}
-
-
-def _checked_list(sentences: Sequence[str]) -> list[str]:
-    if isinstance(sentences, str):
-        raise ValueError(f"{NAME}: sentences must be a list, got a string: [{sentences!r}]")
-    given = list(sentences)
-    if not given or not all(isinstance(sentence, str) for sentence in given):
-        raise ValueError(f"{NAME}: sentences must be strings, one or more, got {given!r}")
-    return given

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-import numpy as np
 import traitlets
 
-from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_whole
+from ptm_edu.widgets.check import Check
+from ptm_edu.widgets.host.widget import AskedWidget
+from ptm_edu.widgets.settings import choice, flag, text, whole
 
 Reach = Callable[[str], Mapping[str, Any]]
 
@@ -28,7 +28,7 @@ SENTENCES: tuple[str, ...] = (
 )
 
 
-class CausalMaskExplorer(Widget):
+class CausalMaskExplorer(AskedWidget):
     """Exchange a token, and see whose outputs change under a causal mask, and under a full one.
 
     `reach`, called with a sentence, returns its T `tokens`; `replacements` (T,), what stands in for
@@ -46,16 +46,17 @@ class CausalMaskExplorer(Widget):
     """
 
     bundle: ClassVar[str] = "causal_mask_explorer"
+    repeated: ClassVar[tuple[str, ...]] = ("text",)
 
     presets = traitlets.List(traitlets.Dict()).tag(sync=True)
     least = traitlets.Int(LEAST).tag(sync=True)
     most = traitlets.Int(MOST).tag(sync=True)
     deepest = traitlets.Int(DEEPEST).tag(sync=True)
-    sentence = traitlets.Unicode().tag(sync=True)
-    token = traitlets.Int().tag(sync=True)
-    view = traitlets.Unicode("change").tag(sync=True)
-    layers = traitlets.Int(1).tag(sync=True)
-    hidden = traitlets.Bool(False).tag(sync=True)
+    sentence = text(blank=False)
+    token = whole(0, 0, MOST - 1, "0 is the first")
+    view = choice("change", VIEWS)
+    layers = whole(1, 1, DEEPEST, "more add nothing")
+    hidden = flag(False)
 
     def __init__(
         self,
@@ -64,35 +65,15 @@ class CausalMaskExplorer(Widget):
         *,
         language: str | None = None,
     ) -> None:
-        self._reach = reach
-        presets = [self.reached(sentence) for sentence in _checked_list(sentences)]
+        check = Check(NAME)
+        self._reach = check.function("reach", reach)
+        presets = [self.reached(text.strip()) for text in check.strings("sentences", sentences)]
         super().__init__(
             language,
             presets=presets,
             sentence=presets[0]["text"],
             token=len(presets[0]["tokens"]) // 3,
         )
-        self.on_msg(self._hear)
-
-    @traitlets.validate("sentence")
-    def _readable(self, proposal: dict[str, Any]) -> str:
-        return _checked_list([proposal["value"]])[0]
-
-    @traitlets.validate("token")
-    def _inside(self, proposal: dict[str, Any]) -> int:
-        return checked_whole(NAME, "token", proposal["value"], 0, MOST - 1, "0 is the first")
-
-    @traitlets.validate("layers")
-    def _deep(self, proposal: dict[str, Any]) -> int:
-        advice = "more add nothing"
-        return checked_whole(NAME, "layers", proposal["value"], 1, DEEPEST, advice)
-
-    @traitlets.validate("view")
-    def _view(self, proposal: dict[str, Any]) -> str:
-        if proposal["value"] not in VIEWS:
-            given = proposal["value"]
-            raise ValueError(f"{NAME}: view must be one of {', '.join(VIEWS)}, got {given!r}")
-        return str(proposal["value"])
 
     def reached(self, sentence: str) -> dict[str, Any]:
         """Return what `reach` says of a sentence, checked, as plain lists, with its `text`."""
@@ -106,69 +87,28 @@ class CausalMaskExplorer(Widget):
         return {"text": sentence, **answer}
 
     def _asked(self, sentence: str) -> dict[str, Any]:
-        answer = self._reach(sentence)
-        missing = [key for key in KEYS if not isinstance(answer, Mapping) or key not in answer]
-        if missing:
-            raise ValueError(
-                f"{NAME}: reach(sentence) needs {', '.join(KEYS)}; not there: {', '.join(missing)}"
-            )
-        tokens = _texts("tokens", answer["tokens"])
-        others = _texts("replacements", answer["replacements"])
-        if len(others) != len(tokens):
-            raise ValueError(
-                f"{NAME}: reach(sentence)['replacements'] must be one for each of {len(tokens)} "
-                f"tokens, got {len(others)}"
-            )
-        tables = {key: _table(key, answer[key], len(tokens)) for key in ("causal", "full")}
-        return {"tokens": tokens, "replacements": others, **tables}
+        check = Check(NAME, "reach(sentence)")
+        answer = check.keys(self._reach(sentence), KEYS)
+        tokens = check.strings("tokens", answer["tokens"], "T", blank=True, least=0)
+        others = check.strings("replacements", answer["replacements"], "T", blank=True)
+        advice = "take the total variation of two distributions, a row a replaced token"
+        tables = {
+            # In float32 a sum of many may reach a little over 1.
+            key: check.numbers(key, answer[key], "T T", 0, 1.0001, advice=advice)
+            for key in ("causal", "full")
+        }
+        # What is 0 stays 0, and what is not does not become it.
+        short = {
+            key: [[float(f"{change:.4g}") for change in row] for row in table]
+            for key, table in tables.items()
+        }
+        return {"tokens": tokens, "replacements": others, **short}
 
-    def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
+    def _reply(self, message: dict[str, Any]) -> dict[str, Any]:
         typed = str(message.get("text", ""))
-        self.send({"id": message.get("id"), "text": typed, **self._reply(typed)})
-
-    def _reply(self, typed: str) -> dict[str, Any]:
         words = len(typed.split())
         if words > MOST:  # and at least as many tokens: nothing that a model need work for
             return {"length": words}
-        try:
-            answer = self._asked(typed)
-        except Exception as error:
-            # Anything may go wrong in `reach`, which is not ours; the page says it in a sentence.
-            return {"failed": f"{type(error).__name__}: {error}"}
+        answer = self._asked(typed)
         T = len(answer["tokens"])
         return answer if LEAST <= T <= MOST else {"length": T}
-
-
-def _checked_list(sentences: Sequence[str]) -> list[str]:
-    if isinstance(sentences, str):
-        raise ValueError(f"{NAME}: sentences must be a list, got a string: [{sentences!r}]")
-    given = [item.strip() if isinstance(item, str) else item for item in sentences]
-    if not given or not all(isinstance(item, str) and item for item in given):
-        raise ValueError(
-            f"{NAME}: sentences must be strings that are not empty, one or more, got {given!r}"
-        )
-    return given
-
-
-def _texts(key: str, given: Any) -> list[str]:
-    texts = [] if isinstance(given, str) else list(given)
-    if not all(isinstance(text, str) for text in texts):
-        raise ValueError(f"{NAME}: reach(sentence)[{key!r}] must be strings, got {given!r}")
-    return texts
-
-
-def _table(key: str, given: Any, T: int) -> list[list[float]]:
-    table = np.asarray(given, dtype=np.float64)
-    if table.shape != (T, T):
-        raise ValueError(
-            f"{NAME}: reach(sentence)[{key!r}] must be ({T}, {T}), a row a replaced token and a "
-            f"column a place, got {table.shape}"
-        )
-    # NaN is not between them either. In float32 a sum of many may reach a little over 1.
-    if not ((table >= 0) & (table <= 1.0001)).all():
-        raise ValueError(
-            f"{NAME}: reach(sentence)[{key!r}] must be changes from 0 to 1, got values from "
-            f"{table.min():g} to {table.max():g}: take the total variation of two distributions"
-        )
-    # What is 0 stays 0, and what is not does not become it.
-    return [[float(f"{change:.4g}") for change in row] for row in table]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+import sys
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import traitlets
 
+from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_choice, checked_keys, checked_whole
+from ptm_edu.widgets.settings import choice, flag
 
 NAME = "FamilyExplorer"
 MOST = 40  # models; more marks cannot be told apart
@@ -68,9 +70,9 @@ class FamilyExplorer(Widget):
     bundle: ClassVar[str] = "family_explorer"
 
     models = traitlets.List(traitlets.Dict()).tag(sync=True)
-    measure = traitlets.Unicode("parameters").tag(sync=True)
-    selected = traitlets.Unicode("").tag(sync=True)
-    links = traitlets.Bool(True).tag(sync=True)
+    measure = choice("parameters", MEASURES)
+    selected = choice("", lambda widget: [row["name"] for row in widget.models])
+    links = flag(True)
 
     def __init__(
         self,
@@ -82,29 +84,15 @@ class FamilyExplorer(Widget):
         language: str | None = None,
     ) -> None:
         rows = _checked_models(models)
-        names = [row["name"] for row in rows]
-        super().__init__(
-            language,
-            models=rows,
-            measure=checked_choice(NAME, "measure", measure, MEASURES),
-            selected=checked_choice(NAME, "selected", selected or names[0], names),
-            links=links,
-        )
-
-    @traitlets.validate("measure")
-    def _a_measure(self, proposal: dict[str, Any]) -> str:
-        return checked_choice(NAME, "measure", proposal["value"], MEASURES)
-
-    @traitlets.validate("selected")
-    def _a_model(self, proposal: dict[str, Any]) -> str:
-        names = [row["name"] for row in self.models]
-        return checked_choice(NAME, "selected", proposal["value"], names)
+        selected = rows[0]["name"] if selected is None else selected
+        super().__init__(language, models=rows, measure=measure, selected=selected, links=links)
 
 
 def _checked_models(models: Any) -> list[dict[str, Any]]:
     """Return the rows as the page has them, the oldest first."""
-    given: Iterable[Any] = models.to_dict("records") if hasattr(models, "to_dict") else models
-    rows = [_checked_row(i, row) for i, row in enumerate(given)]
+    given = models.to_dict("records") if hasattr(models, "to_dict") else models
+    listed = Check(NAME).listed("models", given, "a table or a list of dictionaries")
+    rows = [_checked_row(i, row) for i, row in enumerate(listed)]
     if not 2 <= len(rows) <= MOST:
         raise ValueError(f"{NAME}: expected 2 to {MOST} models, got {len(rows)}")
     names = [row["name"] for row in rows]
@@ -122,18 +110,18 @@ def _checked_models(models: Any) -> list[dict[str, Any]]:
 
 
 def _checked_row(i: int, given: Any) -> dict[str, Any]:
-    row = checked_keys(f"{NAME}: model {i}", given, NEEDED)
-    named = f"{NAME}: {row['model']}"
+    row = Check(f"{NAME}: model {i}").keys(given, NEEDED)
+    check = Check(f"{NAME}: {row['model']}")
     return {
         "name": str(row["model"]),
-        "year": checked_whole(named, "year", row["year"], 1900, 2100, "four digits"),
-        "month": checked_whole(named, "month", row["month"], 1, 12, "1 is January"),
-        "objective": checked_choice(named, "objective", row["objective"], OBJECTIVES),
-        "context": checked_choice(named, "predicted from", row["predicted from"], CONTEXTS),
-        "direction": checked_choice(named, "direction", row["direction"], DIRECTIONS),
+        "year": check.whole("year", row["year"], 1900, 2100, "four digits"),
+        "month": check.whole("month", row["month"], 1, 12, "1 is January"),
+        "objective": check.choice("objective", row["objective"], OBJECTIVES),
+        "context": check.choice("predicted from", row["predicted from"], CONTEXTS),
+        "direction": check.choice("direction", row["direction"], DIRECTIONS),
         "parents": [name for name in _text(row, "builds on").split("; ") if name],
         **{name: _text(row, name) for name in TEXTS},
-        **{name: _amount(named, row, column) for name, column in NUMBERS.items()},
+        **{name: _amount(check, row, column) for name, column in NUMBERS.items()},
         "sources": {name: _text(row, column) for name, column in SOURCES.items()},
     }
 
@@ -143,14 +131,8 @@ def _text(row: Mapping[str, Any], column: str) -> str:
     return value if isinstance(value, str) else ""  # a table has NaN where nothing is written
 
 
-def _amount(named: str, row: Mapping[str, Any], column: str) -> float | None:
+def _amount(check: Check, row: Mapping[str, Any], column: str) -> float | None:
     value = row.get(column)
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return None
-    try:
-        amount = float(value)
-    except (TypeError, ValueError):
-        amount = math.nan
-    if not 1 <= amount < math.inf:
-        raise ValueError(f"{named}: {column} must be a number of at least 1, got {value!r}")
-    return amount
+    return check.number(column, value, 1, sys.float_info.max)

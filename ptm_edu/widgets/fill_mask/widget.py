@@ -7,8 +7,9 @@ from typing import Any, ClassVar, Protocol
 
 import traitlets
 
+from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.host.widget import AskedWidget
-from ptm_edu.widgets.inputs import checked_texts, checked_whole
+from ptm_edu.widgets.settings import Setting, text
 
 from .answers import checked_distribution, checked_sentence
 from .store import (
@@ -75,9 +76,9 @@ class FillMask(AskedWidget):
 
     presets = traitlets.List(traitlets.Dict()).tag(sync=True)
     names = traitlets.List(traitlets.Unicode()).tag(sync=True)
-    title = traitlets.Unicode().tag(sync=True)
+    title = text()
     filled = traitlets.Int(FILLED).tag(sync=True)
-    context = traitlets.Dict().tag(sync=True)
+    context = Setting({}, lambda check, name, value, widget: _context(check, value))
 
     def __init__(
         self,
@@ -90,7 +91,10 @@ class FillMask(AskedWidget):
     ) -> None:
         self._answers = answers
         self._sentences: dict[str, dict[str, Any]] = {}
-        given = checked_texts(NAME, "texts", texts, TEXTS)
+        check = Check(NAME)
+        for name in ("read", "fill"):
+            check.function(f"answers.{name}", getattr(answers, name, None))
+        given = check.strings("texts", texts, most=TEXTS)
         names: dict[str, int] = {}
         room = fair_shares([len(stored_pairs(self._sentence(text))) for text in given], PAIRS)
         presets = [self._stored(text, most, names) for text, most in zip(given, room, strict=True)]
@@ -99,7 +103,7 @@ class FillMask(AskedWidget):
             language,
             presets=presets,
             names=list(names),
-            title=title or "",
+            title="" if title is None else title,
             context={"text": given[0], "masked": start, "filled": []},
         )
 
@@ -115,18 +119,6 @@ class FillMask(AskedWidget):
         from ptm_edu.widgets.hugging_face import MaskedLanguageModel  # here, as it imports torch
 
         return cls(MaskedLanguageModel(model, tokenizer), texts, **options)
-
-    @traitlets.validate("context")
-    def _a_context(self, proposal: dict[str, Any]) -> dict[str, Any]:
-        given = proposal["value"]
-        if set(given) != {"text", "masked", "filled"}:
-            raise ValueError(
-                f'{NAME}: context must be {{"text": …, "masked": [places], "filled": [[place, '
-                f"token], …]}}, got {sorted(given)}"
-            )
-        text = checked_texts(NAME, "texts", [given["text"]], TEXTS)[0]
-        masked = _checked_places(given["masked"])
-        return {"text": text, "masked": masked, "filled": _checked_fills(given["filled"], masked)}
 
     def answer(
         self,
@@ -155,22 +147,18 @@ class FillMask(AskedWidget):
     def _sentence(self, text: str) -> dict[str, Any]:
         if text not in self._sentences:
             read = self._answers.read(text)
-            self._sentences[text] = checked_sentence(f"{NAME}: read({text!r:.40})", read, MOST)
+            self._sentences[text] = checked_sentence(NAME, text, read, MOST)
         return self._sentences[text]
 
     def _fill(self, rows: list[Row]) -> list[list[dict[str, Any]]]:
-        named = f"{NAME}: fill(…)"
-        answers = [list(answer) for answer in self._answers.fill(rows)]
-        if [len(answer) for answer in answers] != [len(positions) for _, positions in rows]:
+        answers = list(self._answers.fill(rows))
+        wanted, got = [len(places) for _, places in rows], [len(answer) for answer in answers]
+        if wanted != got:
             raise ValueError(
-                f"{named} must return a distribution for each hidden place of each row: expected "
-                f"{[len(positions) for _, positions in rows]!r:.60}, "
-                f"got {[len(answer) for answer in answers]!r:.60}"
+                f"{NAME}: fill(…) must return a distribution for each hidden place of each row: "
+                f"expected {wanted!r:.60}, got {got!r:.60}"
             )
-        return [
-            [checked_distribution(named, distribution, KEPT) for distribution in answer]
-            for answer in answers
-        ]
+        return [[checked_distribution(NAME, one, KEPT) for one in answer] for answer in answers]
 
     def _stored(self, text: str, most: int, names: dict[str, int]) -> dict[str, Any]:
         sentence = self._sentence(text)
@@ -189,28 +177,32 @@ class FillMask(AskedWidget):
 
     def _reply(self, message: dict[str, Any]) -> dict[str, Any]:
         wanted = message.get("wanted") or {}
-        text = checked_texts(NAME, "texts", [wanted.get("text", "")], TEXTS)[0]
+        text = Check(NAME).text("text", wanted.get("text", ""))
         return self.answer(text, wanted.get("masked"), wanted.get("filled", ()))
 
 
-def _checked_places(masked: Sequence[int]) -> list[int]:
-    positions = [checked_whole(NAME, "masked", i, 0, MOST, "the places of tokens") for i in masked]
-    if len(positions) > MASKS or len(set(positions)) < len(positions):
-        raise ValueError(f"{NAME}: masked must be up to {MASKS} different places, got {positions}")
-    return positions
+def _context(check: Check, given: Any) -> dict[str, Any]:
+    form = '{"text": …, "masked": [places], "filled": [[place, token], …]}'
+    text, masked, filled = check.entries("context", given, form)
+    masks = _checked_places(masked)
+    fills = _checked_fills(filled, masks)
+    return {"text": check.text("text", text), "masked": masks, "filled": fills}
 
 
-def _checked_fills(filled: Sequence[Any], masks: Sequence[int]) -> list[tuple[int, str]]:
-    fills = [tuple(fill) for fill in filled]
-    positions = [
-        fill[0] for fill in fills if len(fill) == 2 and isinstance(fill[1], str) and fill[1]
+def _checked_places(masked: Any) -> list[int]:
+    check, wanted = Check(NAME), f"up to {MASKS} different places"
+    places = [
+        check.whole("masked", place, 0, MOST, "the places of tokens")
+        for place in check.listed("masked", masked, wanted)
     ]
-    if (
-        len(positions) < len(fills)
-        or len(set(positions)) < len(fills)
-        or not set(positions) <= set(masks)
-    ):
-        raise ValueError(
-            f"{NAME}: filled must be (place, token) of masked places {list(masks)}, got {fills}"
-        )
-    return [(int(position), token) for position, token in fills]
+    check.must(len(places) <= MASKS and len({*places}) == len(places), "masked", wanted, places)
+    return places
+
+
+def _checked_fills(filled: Any, masks: Sequence[int]) -> list[tuple[int, str]]:
+    check, wanted = Check(NAME), f"(place, token) of masked places {list(masks)}"
+    fills = check.tuples("filled", filled, "(place, token)", least=0, most=MASKS)
+    places = [place for place, _ in fills]
+    right = all(place in masks and places.count(place) == 1 for place in places)
+    check.must(right, "filled", wanted, fills)
+    return [(int(place), check.text("filled", token)) for place, token in fills]

@@ -7,20 +7,17 @@ from typing import Any, ClassVar
 
 import traitlets
 
+from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.host.widget import AskedWidget
-from ptm_edu.widgets.inputs import checked_number, checked_texts, checked_whole
+from ptm_edu.widgets.settings import text, whole
 
 Write = Callable[[str, int], Mapping[str, Sequence[tuple[str, float]]]]
 
 NAME = "GenerationRace"
 COLUMNS = 4
 LONGEST = 200  # tokens; more can't be looked at
-SEED = "each gives its own texts"
-WHOLE = {  # setting: smallest, largest, what to try
-    "seed": (0, 2**31 - 1, SEED),
-    "step": (0, LONGEST, "how many tokens have been written"),
-    "speed": (1, 30, "tokens a second"),
-}
+CALL = "write(prompt, seed)"
+SEED = (0, 2**31 - 1, "each gives its own texts")
 
 
 class GenerationRace(AskedWidget):
@@ -43,10 +40,10 @@ class GenerationRace(AskedWidget):
     repeated: ClassVar[tuple[str, ...]] = ("prompt", "seed")
 
     presets = traitlets.List(traitlets.Dict()).tag(sync=True)
-    prompt = traitlets.Unicode().tag(sync=True)
-    seed = traitlets.Int().tag(sync=True)
-    step = traitlets.Int(LONGEST).tag(sync=True)
-    speed = traitlets.Int(8).tag(sync=True)
+    prompt = text(blank=False)
+    seed = whole(0, *SEED)
+    step = whole(LONGEST, 0, LONGEST, "how many tokens have been written")
+    speed = whole(8, 1, 30, "tokens a second")
 
     def __init__(
         self,
@@ -56,62 +53,38 @@ class GenerationRace(AskedWidget):
         seeds: Sequence[int] = (0, 1, 2),
         language: str | None = None,
     ) -> None:
-        self._write = write
-        wanted, numbers = _checked_prompts(prompts), _checked_seeds(seeds)
+        check = Check(NAME)
+        self._write = check.function("write", write)
+        texts = check.strings("prompts", prompts)
+        wanted = list(dict.fromkeys(text.strip() for text in texts))
+        given = check.listed("seeds", seeds, "one or more numbers")
+        check.must(given, "seeds", "one or more numbers", given)
+        numbers = list(dict.fromkeys(check.whole("seed", seed, *SEED) for seed in given))
         presets = [self.written(prompt, seed) for prompt in wanted for seed in numbers]
         super().__init__(language, presets=presets, prompt=wanted[0], seed=numbers[0])
-
-    @traitlets.validate("prompt")
-    def _readable(self, proposal: dict[str, Any]) -> str:
-        return _checked_prompts([proposal["value"]])[0]
-
-    @traitlets.validate(*WHOLE)
-    def _whole(self, proposal: dict[str, Any]) -> int:
-        name = proposal["trait"].name
-        return checked_whole(NAME, name, proposal["value"], *WHOLE[name])
 
     def written(self, prompt: str, seed: int) -> dict[str, Any]:
         """Return what all strategies write, as plain lists: `texts` of `name, tokens, log_p`."""
         answer = self._write(prompt, seed)
-        if not isinstance(answer, Mapping) or not 2 <= len(answer) <= COLUMNS:
-            raise ValueError(
-                f"{NAME}: write(prompt, seed) must return 2 to {COLUMNS} texts by name, "
-                f"{{'greedy': [(token, log p), …], …}}, got {answer!r:.80}"
-            )
+        check = Check(NAME, CALL)
+        right = isinstance(answer, Mapping) and 2 <= len(answer) <= COLUMNS
+        wanted = f"2 to {COLUMNS} texts by name, {{'greedy': [(token, log p), …], …}}"
+        check.must(right, "", wanted, answer)
         texts = [{"name": str(name), **_checked_text(name, text)} for name, text in answer.items()]
         return {"prompt": prompt, "seed": seed, "texts": texts}
 
     def _reply(self, message: dict[str, Any]) -> dict[str, Any]:
-        seed = checked_whole(NAME, "seed", message.get("seed"), *WHOLE["seed"])
-        return self.written(_checked_prompts([message.get("prompt", "")])[0], seed)
+        check = Check(NAME)
+        seed = check.whole("seed", message.get("seed"), *SEED)
+        return self.written(check.text("prompt", message.get("prompt", "")).strip(), seed)
 
 
 def _checked_text(name: str, text: Any) -> dict[str, Any]:
-    named = f"{NAME}: write(prompt, seed)[{name!r}]"
-    pairs = list(text)
-    if not 1 <= len(pairs) <= LONGEST or not all(
-        isinstance(pair, Sequence) and len(pair) == 2 and isinstance(pair[0], str) for pair in pairs
-    ):
-        raise ValueError(
-            f"{named} must be 1 to {LONGEST} pairs (token, log p), the token a string, "
-            f"got {len(pairs)}, {pairs!r:.80}: let the model write fewer tokens"
-        )
+    check, few = Check(NAME, CALL), "let the model write fewer tokens"
+    pairs = check.tuples(name, text, "(token, log p)", most=LONGEST, advice=few)
+    tokens = check.strings(name, [token for token, _ in pairs], blank=True)
     advice = "log p is 0 at most; take log_softmax, not the logits and not p"
-    numbers = [
-        checked_number(NAME, f"log p of {token!r} in {name!r}", log_p, -1e9, 1e-4, advice)
-        for token, log_p in pairs
-    ]
+    given = check.numbers(name, [log_p for _, log_p in pairs], "T", -1e9, 1e-4, advice=advice)
     # Six digits are what float32 knows.
-    log_p = [float(f"{min(0.0, number):.6g}") for number in numbers]
-    return {"tokens": [token for token, _ in pairs], "log_p": log_p}
-
-
-def _checked_prompts(prompts: Sequence[str]) -> list[str]:
-    return list(dict.fromkeys(text.strip() for text in checked_texts(NAME, "prompts", prompts)))
-
-
-def _checked_seeds(seeds: Sequence[int]) -> list[int]:
-    numbers = [checked_whole(NAME, "seed", seed, *WHOLE["seed"]) for seed in seeds]
-    if not numbers:
-        raise ValueError(f"{NAME}: seeds must be one or more numbers, got none")
-    return list(dict.fromkeys(numbers))
+    log_p = [float(f"{min(0.0, number):.6g}") for number in given]
+    return {"tokens": tokens, "log_p": log_p}

@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ptm_edu.widgets.check import Check
+
 Rows = NDArray[np.float64]
 
 NAME = "InputEmbeddings"
@@ -71,46 +73,14 @@ def checked_inputs(answer: Any) -> dict[str, Any]:
 
     That is `tokens` (T,), `types` (T,), three arrays (T, D), and `norm`, (D,), (D,) and a number.
     """
-    missing = [key for key in KEYS if not isinstance(answer, Mapping) or key not in answer]
-    if missing:
-        raise ValueError(
-            f"{NAME}: inputs(first, second) needs {', '.join(KEYS)}; not there: "
-            f"{', '.join(missing)}: `bert.input_parts` has them"
-        )
-    tokens = [] if isinstance(answer["tokens"], str) else list(answer["tokens"])
-    if not all(isinstance(token, str) for token in tokens):
-        raise ValueError(f"{NAME}: tokens must be strings, got {answer['tokens']!r}")
-    types = [int(kind) for kind in np.asarray(answer["types"]).ravel()]
-    if len(types) != len(tokens) or not set(types) <= {0, 1}:
-        raise ValueError(
-            f"{NAME}: types must be 0 or 1 for each of {len(tokens)} tokens, got {types}"
-        )
-    shape = (len(tokens), _numbers(answer["words"]).shape[-1])
-    arrays = {key: _checked(key, answer[key], shape) for key in ADDED}
-    return {"tokens": tokens, "types": types, **arrays, "norm": _norm(answer["norm"], shape[1])}
-
-
-def _norm(given: Any, D: int) -> tuple[Rows, Rows, float]:
-    try:
-        weight, bias, epsilon = given
-    except (TypeError, ValueError):
-        raise ValueError(f"{NAME}: norm must be (weight, bias, epsilon), got {given!r}") from None
-    checked = (_checked("norm", part, (D,)) for part in (weight, bias))
-    return next(checked), next(checked), float(epsilon)
-
-
-def _checked(key: str, given: Any, shape: tuple[int, ...]) -> Rows:
-    array = _numbers(given)
-    if array.shape != shape or not np.isfinite(array).all():
-        broken = int((~np.isfinite(array)).sum())
-        raise ValueError(
-            f"{NAME}: {key} must be {shape} finite numbers, got {array.shape} with {broken} that "
-            f"are not"
-        )
-    return array
-
-
-def _numbers(given: Any) -> Rows:
-    if hasattr(given, "detach"):  # a tensor; numpy knows no bfloat16 and no other device
-        given = given.detach().float().cpu().numpy()
-    return np.atleast_1d(np.asarray(given, dtype=np.float64))
+    check = Check(NAME, "inputs(first, second)")
+    given = check.keys(answer, KEYS)
+    tokens = check.strings("tokens", given["tokens"], "T", blank=True)
+    types = check.numbers("types", given["types"], "T", 0, 1, dtype=np.int64)
+    arrays = {key: check.numbers(key, given[key], "T D") for key in ADDED}
+    form = "(weight, bias, epsilon)"
+    norm = check.listed("norm", given["norm"], form)
+    check.must(len(norm) == 3, "norm", form, norm)
+    layer = [check.numbers("norm", part, "D") for part in norm[:2]]
+    epsilon = check.number("norm", norm[2], 0, 1, "epsilon is its third part")
+    return {"tokens": tokens, "types": types.tolist(), **arrays, "norm": (*layer, epsilon)}

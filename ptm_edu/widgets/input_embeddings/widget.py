@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 import traitlets
 
 from ptm_edu.language import current_language
+from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_whole
+from ptm_edu.widgets.settings import Setting, whole
 
 from .table import Table, checked_inputs
 
@@ -63,11 +64,11 @@ class InputEmbeddings(Widget):
     table = traitlets.Dict().tag(sync=True)
     least = traitlets.Int(LEAST).tag(sync=True)
     most = traitlets.Int(MOST).tag(sync=True)
-    texts = traitlets.Dict().tag(sync=True)
-    token = traitlets.Int(None, allow_none=True).tag(sync=True)  # None: the page chooses two
-    other = traitlets.Int(None, allow_none=True).tag(sync=True)
-    number = traitlets.Int(0).tag(sync=True)
-    added = traitlets.List(traitlets.Unicode(), list(PARTS)).tag(sync=True)
+    texts = Setting({}, lambda check, name, value, widget: _two_texts(check, value))
+    token = whole(None, 0, MOST - 1, "0 is the first")  # None: the page chooses two
+    other = whole(None, 0, MOST - 1, "0 is the first")
+    number = whole(0, 0, DEEPEST, "0 is the first")
+    added = Setting([*PARTS], lambda check, name, value, widget: _added(check, value))
 
     def __init__(
         self,
@@ -76,11 +77,9 @@ class InputEmbeddings(Widget):
         *,
         language: str | None = None,
     ) -> None:
-        self._inputs = inputs
-        usual = _own_examples(current_language(language))
-        given = usual if examples is None else [_checked_example(example) for example in examples]
-        if not given:
-            raise ValueError(f"{NAME}: one example or more is needed, got none")
+        self._inputs = Check(NAME).function("inputs", inputs)
+        own = _own_examples(current_language(language))
+        given = own if examples is None else _checked_examples(examples)
         table = Table()
         presets = [
             {"name": name, "label": label, **table.entry(first, second, self._read(first, second))}
@@ -94,30 +93,6 @@ class InputEmbeddings(Widget):
         texts = {key: presets[0][key] for key in ("first", "second")}
         super().__init__(language, presets=presets, table=table.packed(), texts=texts)
         self.on_msg(self._hear)
-
-    @traitlets.validate("texts")
-    def _two_texts(self, proposal: dict[str, Any]) -> dict[str, Any]:
-        given = proposal["value"]
-        if set(given) != {"first", "second"}:
-            raise ValueError(
-                f"{NAME}: texts must be {{'first': …, 'second': …}}, got {sorted(given)}"
-            )
-        return dict(zip(("first", "second"), _checked_pair(**given), strict=True))
-
-    @traitlets.validate("token", "other", "number")
-    def _place(self, proposal: dict[str, Any]) -> int | None:
-        name, value = proposal["trait"].name, proposal["value"]
-        if value is None and name != "number":
-            return None
-        most = DEEPEST if name == "number" else MOST - 1
-        return checked_whole(NAME, name, value, 0, most, "0 is the first")
-
-    @traitlets.validate("added")
-    def _known_parts(self, proposal: dict[str, Any]) -> list[str]:
-        given = proposal["value"]
-        if not set(given) <= set(PARTS):
-            raise ValueError(f"{NAME}: added must be some of {', '.join(PARTS)}, got {given!r}")
-        return [part for part in PARTS if part in given]
 
     def _read(self, first: str, second: str | None) -> dict[str, Any]:
         """Return what `inputs` says of two texts, checked."""
@@ -156,22 +131,27 @@ def _own_examples(language: str) -> list[Example]:
     return [(name, *texts) for name, texts in zip(NAMES[language], TEXTS, strict=True)]
 
 
-def _checked_example(given: Any) -> Example:
-    if isinstance(given, str) or len(given) != 4 or not isinstance(given[0], str):
-        raise ValueError(
-            f"{NAME}: an example is (name, first, second or None, label or None), got {given!r:.80}"
-        )
-    name, first, second, label = given
-    if label is not None and not isinstance(label, str):
-        raise ValueError(f"{NAME}: a label is a string or None, got {label!r}")
-    return (name, *_checked_pair(first, second), label)
+def _checked_examples(examples: Any) -> list[Example]:
+    check, form = Check(NAME), "(name, first, second or None, label or None)"
+    listed = check.tuples("examples", examples, form)
+    for name, _, _, label in listed:
+        check.text("name", name)
+        check.must(label is None or isinstance(label, str), "label", "a string or None", label)
+    return [(name, *_pair(check, *two), label) for name, *two, label in listed]
 
 
-def _checked_pair(first: Any, second: Any) -> tuple[str, str | None]:
-    both = [first] if second is None else [first, second]
-    if not all(isinstance(text, str) and text.strip() for text in both):
-        raise ValueError(
-            f"{NAME}: texts must be strings that are not empty, the second one or None, got "
-            f"{first!r} and {second!r}"
-        )
-    return first.strip(), None if second is None else second.strip()
+def _pair(check: Check, first: Any, second: Any) -> tuple[str, str | None]:
+    other = None if second is None else check.text("second", second).strip()
+    return check.text("first", first).strip(), other
+
+
+def _two_texts(check: Check, given: Any) -> dict[str, Any]:
+    both = check.entries("texts", given, "{'first': …, 'second': …}")
+    return dict(zip(("first", "second"), _pair(check, *both), strict=True))
+
+
+def _added(check: Check, given: Any) -> list[str]:
+    wanted = f"some of {', '.join(PARTS)}"
+    listed = check.listed("added", given, wanted)
+    check.must(all(part in PARTS for part in listed), "added", wanted, listed)
+    return [part for part in PARTS if part in listed]

@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 import traitlets
 
 from ptm_edu.language import current_language
+from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_whole
+from ptm_edu.widgets.settings import Setting, flag, whole
 
 Example = tuple[str, str, Sequence[str]]
 
@@ -99,9 +100,9 @@ class InputTransformExplorer(Widget):
 
     presets = traitlets.List(traitlets.Dict()).tag(sync=True)
     contexts = traitlets.List(traitlets.Int(), list(CONTEXTS)).tag(sync=True)
-    example = traitlets.Dict().tag(sync=True)
-    context = traitlets.Int(32).tag(sync=True)
-    both = traitlets.Bool(True).tag(sync=True)
+    example = Setting({}, lambda check, name, value, widget: _example(check, value))
+    context = whole(32, *CONTEXTS, "how many tokens the model reads at once")
+    both = flag(True)
 
     def __init__(
         self,
@@ -112,44 +113,22 @@ class InputTransformExplorer(Widget):
         language: str | None = None,
     ) -> None:
         given = EXAMPLES[current_language(language)] if examples is None else examples
-        presets = [_checked_preset(preset) for preset in given]
-        if not presets:
-            raise ValueError(f"{NAME}: one example or more is needed, got none")
+        check = Check(NAME)
+        presets = [
+            {"name": check.text("name", name), **_example(check, {"task": task, "fields": fields})}
+            for name, task, fields in check.tuples("examples", given, "(name, task, fields)")
+        ]
         first = {key: presets[0][key] for key in ("task", "fields")}
         super().__init__(language, presets=presets, example=first, context=context, both=both)
 
-    @traitlets.validate("example")
-    def _an_example(self, proposal: dict[str, Any]) -> dict[str, Any]:
-        given = proposal["value"]
-        if set(given) != {"task", "fields"}:
-            raise ValueError(
-                f"{NAME}: example must be {{'task': …, 'fields': […]}}, got {sorted(given)}"
-            )
-        return _checked_example(given["task"], given["fields"])
 
-    @traitlets.validate("context")
-    def _a_context(self, proposal: dict[str, Any]) -> int:
-        advice = "how many tokens the model reads at once"
-        return checked_whole(NAME, "context", proposal["value"], *CONTEXTS, advice)
-
-
-def _checked_preset(given: Any) -> dict[str, Any]:
-    if isinstance(given, str) or len(given) != 3 or not isinstance(given[0], str):
-        raise ValueError(f"{NAME}: an example is (name, task, fields), got {given!r}")
-    return {"name": given[0], **_checked_example(given[1], given[2])}
-
-
-def _checked_example(task: Any, fields: Any) -> dict[str, Any]:
-    if task not in FIELDS:
-        raise ValueError(f"{NAME}: task must be one of {', '.join(FIELDS)}, got {task!r}")
-    texts = [] if isinstance(fields, str) else list(fields)
-    least, most = FIELDS[task]
-    if not least <= len(texts) <= most or not all(isinstance(text, str) for text in texts):
-        number = f"{least}" if least == most else f"{least} to {most}"
-        raise ValueError(f"{NAME}: {task} has {number} fields, all strings, got {fields!r:.80}")
-    longest = max(map(len, texts))
+def _example(check: Check, given: Any) -> dict[str, Any]:
+    task, texts = check.entries("example", given, "{'task': …, 'fields': […]}")
+    least, most = FIELDS[check.choice("task", task, FIELDS)]
+    fields = check.strings(f"fields of {task}", texts, least=least, most=most, blank=True)
+    longest = max(map(len, fields))
     if longest > LONGEST:
         raise ValueError(
             f"{NAME}: a field has at most {LONGEST} characters, got {longest}: shorten it"
         )
-    return {"task": task, "fields": texts}
+    return {"task": task, "fields": fields}

@@ -10,12 +10,13 @@ import numpy as np
 import traitlets
 from numpy.typing import ArrayLike
 
+from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_choice, checked_number
 from ptm_edu.widgets.layers import checked_layers, packed_layers, plane_of
+from ptm_edu.widgets.settings import choice, number
 
 NAME = "LayerExplorer"
-FORM = "(word, sense, tokens, place)"
+MIXED = "0 is the token layer; between two layers the vectors are mixed"
 
 
 class LayerExplorer(Widget):
@@ -37,8 +38,8 @@ class LayerExplorer(Widget):
     planes = traitlets.Unicode().tag(sync=True)
     contexts = traitlets.List(traitlets.Dict()).tag(sync=True)
     words = traitlets.List(traitlets.Unicode()).tag(sync=True)
-    word = traitlets.Unicode().tag(sync=True)
-    layer = traitlets.Float(0.0).tag(sync=True)
+    word = choice("", lambda widget: widget.words)
+    layer = number(0.0, 0, lambda widget: widget.shape[0] - 1, MIXED)
 
     def __init__(
         self,
@@ -48,7 +49,7 @@ class LayerExplorer(Widget):
         word: str | None = None,
         language: str | None = None,
     ) -> None:
-        contexts = [_checked(example) for example in examples]
+        contexts = _checked_examples(examples)
         words = list(dict.fromkeys(context["word"] for context in contexts))
         for ambiguous in words:
             _check_senses(ambiguous, [c["sense"] for c in contexts if c["word"] == ambiguous])
@@ -66,29 +67,17 @@ class LayerExplorer(Widget):
             word=words[0] if word is None else word,
         )
 
-    @traitlets.validate("word")
-    def _known(self, proposal: dict[str, Any]) -> str:
-        return checked_choice(NAME, "word", proposal["value"], self.words)
 
-    @traitlets.validate("layer")
-    def _there(self, proposal: dict[str, Any]) -> float:
-        last = self.shape[0] - 1 if self.shape else 0
-        advice = "0 is the token layer; between two layers the vectors are mixed"
-        return checked_number(NAME, "layer", proposal["value"], 0, last, advice)
-
-
-def _checked(example: Sequence[Any]) -> dict[str, Any]:
-    try:
-        word, sense, tokens, position = example[:4]
-        fits = all(isinstance(part, str) for part in (word, sense, *tokens))
-        fits = fits and not isinstance(tokens, str) and 0 <= position < len(tokens)
-    except (TypeError, ValueError):
-        fits = False
-    if not fits:
-        raise ValueError(
-            f"{NAME}: an example begins {FORM}, where tokens[place] is the word, got {example!r}"
-        )
-    return {"word": word, "sense": sense, "tokens": list(tokens), "place": int(position)}
+def _checked_examples(examples: Any) -> list[dict[str, Any]]:
+    check, contexts = Check(NAME), []
+    for word, sense, given, place in check.tuples(
+        "examples", examples, "(word, sense, tokens, place, …)"
+    ):
+        tokens = check.strings("tokens", given, blank=True)
+        at = check.whole("place", place, 0, len(tokens) - 1, "tokens[place] is the word")
+        word, sense = check.text("word", word), check.text("sense", sense, blank=True)
+        contexts.append({"word": word, "sense": sense, "tokens": tokens, "place": at})
+    return contexts
 
 
 def _check_senses(word: str, senses: Sequence[str]) -> None:

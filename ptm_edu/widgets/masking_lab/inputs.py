@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ptm_edu.widgets.inputs import checked_number, checked_whole
+from ptm_edu.widgets.check import Check
 
 Tokenize = Callable[[str], tuple[Sequence[str], Sequence[int]]]
 
@@ -23,26 +23,17 @@ NO_WORD = -1
 
 def asked(tokenize: Tokenize, sentence: str) -> tuple[list[str], list[int]]:
     """Return a sentence's pieces (T,) and their words (T,); raises ValueError if these misfit."""
-    answer = tokenize(sentence)
-    if not isinstance(answer, (tuple, list)) or len(answer) != 2:
-        raise ValueError(
-            f"{NAME}: tokenize(sentence) must return two lists, the pieces and the number of each "
-            f"one's word, got {answer!r}"
-        )
-    pieces, words = list(answer[0]), [int(word) for word in answer[1]]
-    wrong = [piece for piece in pieces if not isinstance(piece, str) or not piece]
-    if wrong:
-        raise ValueError(
-            f"{NAME}: tokenize(sentence) must give pieces that are strings and not empty, "
-            f"got {wrong[0]!r}"
-        )
+    check = Check(NAME, "tokenize(sentence)")
+    answer, wanted = tokenize(sentence), "two lists, the tokens and the number of each one's word"
+    check.must(isinstance(answer, (tuple, list)) and len(answer) == 2, "", wanted, answer)
+    pieces = check.strings("tokens", answer[0], least=0, blank=True)
+    check.must(all(pieces), "tokens", "strings that are not empty", pieces)
+    words = [check.whole("words", word, NO_WORD, MOST**2) for word in answer[1]]
     numbers = [word for word in words if word != NO_WORD]
     rising = all(after - before in (0, 1) for before, after in pairwise([0, *numbers]))
     if len(words) != len(pieces) or not rising or (numbers and numbers[0] != 0):
-        raise ValueError(
-            f"{NAME}: tokenize(sentence) must give each of {len(pieces)} pieces the number of its "
-            f"word, from 0 one after another, or −1 for what is never chosen, got {words}"
-        )
+        wanted = f"the number of each of {len(pieces)} tokens' word, from 0 one after another"
+        check.refuse("words", wanted, f"{words!r:.80}", "−1 is for what is never chosen")
     return pieces, words
 
 
@@ -69,25 +60,18 @@ def phrase_in(tokenize: Tokenize, phrase: str, preset: Mapping[str, Any]) -> lis
     raise ValueError(f"{NAME}: the phrase {phrase!r} does not stand in {preset['text']!r}")
 
 
-def checked_sentences(
-    sentences: Mapping[str, Sequence[str]] | Sequence[str],
-) -> dict[str, tuple[str, ...]]:
-    """Return the phrases of each sentence; raises ValueError for what is neither list nor text."""
-    if isinstance(sentences, str):
-        raise ValueError(f"{NAME}: sentences must be a list, got a string: [{sentences!r}]")
-    given = list(sentences)
-    if not given or not all(isinstance(phrase, str) and phrase.strip() for phrase in given):
-        raise ValueError(
-            f"{NAME}: sentences must be strings that are not empty, one or more, got {given!r}"
-        )
+def checked_sentences(sentences: Any) -> dict[str, tuple[str, ...]]:
+    """Return the phrases of each sentence, of a mapping or, without phrases, of a list."""
+    check = Check(NAME)
+    texts = check.strings("sentences", sentences)
     phrases = sentences if isinstance(sentences, Mapping) else {}
-    wrong = [phrase for phrase in phrases.values() if isinstance(phrase, str)]
-    if wrong:
-        raise ValueError(f"{NAME}: a sentence's phrases must be a list, got a string: {wrong}")
-    return {text.strip(): tuple(phrases.get(text, ())) for text in given}
+    return {
+        text.strip(): tuple(check.strings("phrases", phrases.get(text, ()), least=0, blank=True))
+        for text in texts
+    }
 
 
-def ordinary_pieces(vocabulary: Sequence[str], presets: list[dict[str, Any]]) -> list[str]:
+def ordinary_pieces(vocabulary: Any, presets: list[dict[str, Any]]) -> list[str]:
     """Return up to 500 pieces of the vocabulary, evenly spread, without special ones.
 
     Special is what stands in square brackets, and what no word of the `presets` has. Raises
@@ -99,54 +83,37 @@ def ordinary_pieces(vocabulary: Sequence[str], presets: list[dict[str, Any]]) ->
         for piece, word in zip(preset["pieces"], preset["words"], strict=True)
         if word == NO_WORD
     }
-    texts = [] if isinstance(vocabulary, str) else [p for p in vocabulary if isinstance(p, str)]
+    wanted, advice = "a list of tokens, two or more not special", "give the tokenizer's vocabulary"
+    check = Check(NAME)
+    texts = [p for p in check.listed("vocabulary", vocabulary, wanted) if isinstance(p, str)]
     ordinary = [p for p in texts if p and p not in never and not SPECIAL.fullmatch(p)]
     if len(ordinary) < 2:
-        raise ValueError(
-            f"{NAME}: vocabulary must be a list of pieces, two or more of them not special, got "
-            f"{len(ordinary)}: give the tokenizer's vocabulary"
-        )
+        check.refuse("vocabulary", wanted, f"{len(ordinary)}", advice)
     positions = np.linspace(0, len(ordinary) - 1, min(SENT, len(ordinary))).round().astype(int)
     return [ordinary[position] for position in positions]
 
 
-def _unit(given: Any) -> str:
-    if given not in UNITS:
-        raise ValueError(f"{NAME}: unit must be one of {', '.join(UNITS)}, got {given!r}")
-    return str(given)
+def checked_shares(check: Check, given: Any) -> list[float]:
+    """Return three numbers whose sum is 1."""
+    advice = "what becomes of the chosen tokens: hidden, exchanged, kept; BERT's are 0.8, 0.1, 0.1"
+    check.sizes["shares"] = 3
+    shares: list[float] = check.numbers("shares", given, "shares", 0, 1, advice=advice).tolist()
+    check.must(
+        abs(sum(shares) - 1) <= 1e-9, "shares", "three numbers whose sum is 1", given, advice
+    )
+    return shares
 
 
-def _shares(given: Any) -> list[float]:
-    shares = list(given) if isinstance(given, (list, tuple)) else []
-    numbers = [share for share in shares if isinstance(share, (int, float)) and 0 <= share <= 1]
-    if len(shares) != 3 or len(numbers) != 3 or abs(sum(numbers) - 1) > 1e-9:
-        raise ValueError(
-            f"{NAME}: shares must be three numbers whose sum is 1, what becomes of the chosen "
-            f"tokens: hidden, exchanged, kept; got {given!r}: BERT's are 0.8, 0.1, 0.1"
-        )
-    return [float(share) for share in numbers]
-
-
-def _phrases(given: Mapping[str, Sequence[Sequence[int]]]) -> dict[str, list[list[int]]]:
-    return {text: _spans(spans) for text, spans in given.items()}
-
-
-def _spans(given: Sequence[Sequence[int]]) -> list[list[int]]:
-    spans = sorted(list(span) for span in given)
-    all_whole = all(isinstance(number, int) and number >= 0 for span in spans for number in span)
-    pairs = all(len(span) == 2 and span[0] <= span[1] for span in spans)
-    if not all_whole or not pairs or any(b[0] <= a[1] for a, b in pairwise(spans)):
-        raise ValueError(
-            f"{NAME}: phrases must be [first word, last word] from 0, none in another, got {spans}"
-        )
-    return spans
-
-
-CHECKS: dict[str, Callable[[Any], Any]] = {
-    "unit": _unit,
-    "rate": lambda rate: checked_number(NAME, "rate", rate, 0.0, 1.0, "BERT's is 0.15"),
-    "shares": _shares,
-    "phrases": _phrases,
-    "turn": lambda turn: checked_whole(NAME, "turn", turn, 0, 10**6, "0 is the first"),
-    "labels": bool,
-}
+def checked_phrases(check: Check, given: Any) -> dict[str, list[list[int]]]:
+    """Return [first word, last word] of the phrases of each sentence, none in another."""
+    wanted = "{sentence: [[first word, last word], …]} from 0, no phrase in another"
+    check.must(isinstance(given, Mapping), "phrases", wanted, given)
+    checked = {}
+    for text, phrases in given.items():
+        pairs = check.tuples("phrases", phrases, "(first word, last word)", least=0, most=MOST)
+        spans = sorted([check.whole("phrases", n, 0, MOST) for n in pair] for pair in pairs)
+        right = all(first <= last for first, last in spans)
+        right = right and all(before[1] < after[0] for before, after in pairwise(spans))
+        check.must(right, "phrases", wanted, phrases)
+        checked[str(text)] = spans
+    return checked

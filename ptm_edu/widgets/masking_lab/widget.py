@@ -7,16 +7,19 @@ from typing import Any, ClassVar
 
 import traitlets
 
-from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_whole
+from ptm_edu.widgets.check import Check
+from ptm_edu.widgets.host.widget import AskedWidget
+from ptm_edu.widgets.settings import Setting, choice, flag, number, text, whole
 
 from .inputs import (
-    CHECKS,
     MOST,
     NAME,
+    UNITS,
     Tokenize,
     asked,
+    checked_phrases,
     checked_sentences,
+    checked_shares,
     fits,
     ordinary_pieces,
     phrase_in,
@@ -35,7 +38,7 @@ SENTENCES: dict[str, tuple[str, ...]] = {  # and the phrases in each
 }
 
 
-class MaskingLab(Widget):
+class MaskingLab(AskedWidget):
     """See which tokens of a sentence are hidden, exchanged or kept, and drag by which chances.
 
     `tokenize`, called with a sentence, returns its T pieces as BERT reads them, with [CLS] and
@@ -54,18 +57,19 @@ class MaskingLab(Widget):
     """
 
     bundle: ClassVar[str] = "masking_lab"
+    repeated: ClassVar[tuple[str, ...]] = ("text",)
 
     presets = traitlets.List(traitlets.Dict()).tag(sync=True)
     pieces = traitlets.List(traitlets.Unicode()).tag(sync=True)
     most = traitlets.Int(MOST).tag(sync=True)
-    seed = traitlets.Int().tag(sync=True)
-    sentence = traitlets.Unicode().tag(sync=True)
-    unit = traitlets.Unicode("token").tag(sync=True)
-    rate = traitlets.Float(0.15).tag(sync=True)
-    shares = traitlets.List([0.8, 0.1, 0.1]).tag(sync=True)
-    phrases = traitlets.Dict().tag(sync=True)
-    labels = traitlets.Bool(False).tag(sync=True)
-    turn = traitlets.Int(0).tag(sync=True)
+    seed = whole(0, 0, 2**32 - 1, "each gives its own draws")
+    sentence = text(blank=False)
+    unit = choice("token", UNITS)
+    rate = number(0.15, 0, 1, "BERT's is 0.15")
+    shares = Setting([0.8, 0.1, 0.1], lambda check, _, value, __: checked_shares(check, value))
+    phrases = Setting({}, lambda check, name, value, widget: checked_phrases(check, value))
+    labels = flag(False)
+    turn = whole(0, 0, 10**6, "0 is the first")
 
     def __init__(
         self,
@@ -77,14 +81,9 @@ class MaskingLab(Widget):
         language: str | None = None,
         **settings: Any,
     ) -> None:
-        names = ("unit", "rate", "shares", "labels")
-        unknown = sorted(set(settings) - set(names))
-        if unknown:
-            raise ValueError(
-                f"{NAME}: no setting {', '.join(unknown)}; there are {', '.join(names)}"
-            )
-        checked = {name: CHECKS[name](value) for name, value in settings.items()}
-        self._tokenize = tokenize
+        check = Check(NAME)
+        check.settings(settings, ("unit", "rate", "shares", "labels"))
+        self._tokenize = check.function("tokenize", tokenize)
         given = checked_sentences(sentences)
         presets = [self.cut(sentence) for sentence in given]
         super().__init__(
@@ -96,18 +95,9 @@ class MaskingLab(Widget):
                 preset["text"]: [phrase_in(tokenize, phrase, preset) for phrase in phrases]
                 for preset, phrases in zip(presets, given.values(), strict=True)
             },
-            seed=checked_whole(NAME, "seed", seed, 0, 2**32 - 1, "each gives its own draws"),
-            **checked,
+            seed=seed,
+            **settings,
         )
-        self.on_msg(self._hear)
-
-    @traitlets.validate(*CHECKS)
-    def _setting(self, proposal: dict[str, Any]) -> Any:
-        return CHECKS[proposal["trait"].name](proposal["value"])
-
-    @traitlets.validate("sentence")
-    def _readable(self, proposal: dict[str, Any]) -> str:
-        return next(iter(checked_sentences([proposal["value"]])))
 
     def cut(self, sentence: str) -> dict[str, Any]:
         """Return a sentence's `pieces` (T,), their `words` (T,), and its `text`, checked."""
@@ -119,16 +109,8 @@ class MaskingLab(Widget):
             )
         return {"text": sentence, "pieces": pieces, "words": words}
 
-    def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
-        typed = str(message.get("text", ""))
-        self.send({"id": message.get("id"), "text": typed, **self._reply(typed)})
-
-    def _reply(self, typed: str) -> dict[str, Any]:
-        try:
-            pieces, words = asked(self._tokenize, typed)
-        except Exception as error:
-            # Anything may go wrong in `tokenize`, which is not ours; the page says so.
-            return {"failed": f"{type(error).__name__}: {error}"}
-        if not fits(pieces, words):
-            return {"length": len(pieces)}
-        return {"pieces": pieces, "words": words}
+    def _reply(self, message: dict[str, Any]) -> dict[str, Any]:
+        pieces, words = asked(self._tokenize, str(message.get("text", "")))
+        return (
+            {"pieces": pieces, "words": words} if fits(pieces, words) else {"length": len(pieces)}
+        )

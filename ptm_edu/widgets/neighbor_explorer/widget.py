@@ -11,15 +11,11 @@ import numpy as np
 import traitlets
 from numpy.typing import ArrayLike, NDArray
 
+from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.host.widget import AskedWidget
-from ptm_edu.widgets.inputs import (
-    checked_counts,
-    checked_vectors,
-    checked_words,
-    words_with_vectors,
-)
 from ptm_edu.widgets.nearest import nearest_rows
 from ptm_edu.widgets.packing import first_different, packed, unit_rows
+from ptm_edu.widgets.vocabulary import checked_counts, words_with_vectors
 
 Preset = str | Sequence[str]
 
@@ -72,13 +68,14 @@ class NeighborExplorer(AskedWidget):
         language: str | None = None,
         size: int = 1500,
     ) -> None:
-        words, vectors = words_with_vectors(NAME, words, vectors)
-        self._all_words = checked_words(NAME, words, least=2)
+        check = Check(NAME)
+        self._all_words, table = words_with_vectors(NAME, words, vectors, least=2)
         self._ids = {word: i for i, word in enumerate(self._all_words)}
-        self._unit = unit_rows(checked_vectors(NAME, words, vectors))  # (V, D)
-        self._counts = None if counts is None else checked_counts(NAME, words, counts)
+        self._unit = unit_rows(table)  # (V, D)
+        self._counts = None if counts is None else checked_counts(NAME, self._all_words, counts)
+        size = check.whole("size", size, 1, 10**6, "so many words travel into the page")
         self._ranks = _ranks(self._counts, len(self._all_words))  # (V,)
-        pairs = self._known_presets() if presets is None else [self._checked(p) for p in presets]
+        pairs = self._known_presets() if presets is None else self._checked(check, presets)
         start = pairs[0] if pairs else [self._all_words[0]]
         lists = self._lists_of([start, *pairs])
         stored = self._worth_storing([start, *pairs], lists, size)
@@ -155,16 +152,19 @@ class NeighborExplorer(AskedWidget):
         pairs = [[preset] if isinstance(preset, str) else list(preset) for preset in PRESETS]
         return [pair for pair in pairs if all(word in self._ids for word in pair)]
 
-    def _checked(self, preset: Preset) -> list[str]:
-        pair = [preset] if isinstance(preset, str) else list(preset)
-        if len(pair) not in (1, 2):
-            raise ValueError(f"{NAME}: a preset is one word or two, got {pair}")
-        missing = [word for word in pair if word not in self._ids]
+    def _checked(self, check: Check, presets: Any) -> list[list[str]]:
+        wanted = "a list of presets, one word or two each"
+        listed = check.listed("presets", presets, wanted)
+        pairs = [
+            [preset] if isinstance(preset, str) else check.strings("presets", preset, most=2)
+            for preset in listed
+        ]
+        missing = [word for pair in pairs for word in pair if word not in self._ids]
         if missing:
             raise ValueError(
                 f"{NAME}: presets need words of the vocabulary, not there: {', '.join(missing)}"
             )
-        return pair
+        return pairs
 
 
 def _ranks(counts: NDArray[np.int64] | None, V: int) -> NDArray[np.int64]:

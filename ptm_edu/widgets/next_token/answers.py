@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from ptm_edu.widgets.inputs import checked_keys
+from ptm_edu.widgets.check import Check
 
 KEYS = ("tokens", "bits", "candidates", "others", "rest", "entropy")
 CANDIDATES = 40  # more can't be looked at
@@ -15,72 +14,52 @@ CANDIDATES = 40  # more can't be looked at
 Named = tuple[int, str, float]
 
 
-def checked_answer(named: str, answer: Any, chosen: int, most: int) -> dict[str, Any]:
+def checked_answer(widget: str, text: str, answer: Any, chosen: int, most: int) -> dict[str, Any]:
     """Return an answer of `guess` as plain lists and numbers; `chosen` tokens follow its text.
 
     Raises ValueError where a part is missing or is not what `NextToken` explains.
     """
-    checked_keys(named, answer, KEYS)
-    tokens = [str(token) for token in answer["tokens"]]
-    if not chosen < len(tokens) <= most:
-        raise ValueError(
-            f"{named}['tokens']: expected 1 to {most} tokens, the {chosen} chosen ones last, "
-            f"got {len(tokens)}: shorten the text"
-        )
-    bits = [float(value) for value in answer["bits"]]
-    if len(bits) != len(tokens) - 1 or not all(0 <= value < np.inf for value in bits):
-        raise ValueError(
-            f"{named}['bits'] must be −log2 P of each token but the first, {len(tokens) - 1} "
-            f"numbers of 0 or more, got {bits}"
-        )
-    candidates = _checked_named(f"{named}['candidates']", answer["candidates"])
-    others = _checked_named(f"{named}['others']", answer["others"])
-    _check_distribution(named, candidates, others, answer)
+    check = Check(widget, f"guess({text!r:.40}, …)")
+    given = check.keys(answer, KEYS)
+    advice = f"the {chosen} chosen ones last; shorten the text"
+    tokens = check.strings(
+        "tokens", given["tokens"], least=chosen + 1, most=most, blank=True, advice=advice
+    )
+    check.sizes["T−1"] = len(tokens) - 1
+    log2 = "−log2 P of each token but the first"
+    bits = check.numbers("bits", given["bits"], "T−1", 0, advice=log2)
+    candidates = _checked_named(check, "candidates", given["candidates"], 1, CANDIDATES)
+    others = _checked_named(check, "others", given["others"], 0, 10**6)
+    p = np.array([chance for *_, chance in candidates])
+    if (np.diff(p) > 1e-6).any():
+        check.refuse("candidates", "the most likely first", f"P = {p.tolist()!r:.80}")
+    ids = [token for token, *_ in candidates]
+    if len({*ids}) < len(ids) or not {token for token, *_ in others}.isdisjoint(ids):
+        check.refuse("candidates", "ids of their own, which no other token has", f"{ids!r:.80}")
+    rest = check.number("rest", given["rest"], 0, 1.001, "of all tokens that are no candidate")
+    # In float32 a sum of many thousands is not exactly one.
+    if abs(p.sum() + rest - 1) >= 1e-3:
+        wanted = "1 together with the candidates' probabilities"
+        check.refuse("rest", wanted, f"{rest:g} and {p.sum():g}")
+    entropy = check.number("entropy", given["entropy"], 0, 64, "in bits")
     return {
         "tokens": tokens,
         "bits": [float(f"{value:.5g}") for value in bits],
         "candidates": candidates,
         "others": others,
-        "rest": float(f"{answer['rest']:.4g}"),
-        "entropy": float(f"{answer['entropy']:.5g}"),
+        "rest": float(f"{rest:.4g}"),
+        "entropy": float(f"{entropy:.5g}"),
     }
 
 
-def _check_distribution(
-    named: str, candidates: Sequence[Named], others: Sequence[Named], answer: Mapping[str, Any]
-) -> None:
-    p = np.array([chance for *_, chance in candidates])
-    if not 1 <= len(p) <= CANDIDATES or (np.diff(p) > 1e-6).any():
-        raise ValueError(
-            f"{named}['candidates'] must be 1 to {CANDIDATES}, the most likely first, got "
-            f"P = {p.tolist()}"
-        )
-    ids = [token for token, *_ in candidates]
-    if len(set(ids)) < len(ids) or not {token for token, *_ in others}.isdisjoint(ids):
-        raise ValueError(f"{named}: each candidate has an id of its own, no other token has it")
-    rest, entropy = float(answer["rest"]), float(answer["entropy"])
-    # In float32 a sum of many thousands is not exactly one.
-    if not (rest >= 0 and abs(p.sum() + rest - 1) < 1e-3):
-        raise ValueError(
-            f"{named}: the candidates' probabilities and 'rest' must sum to 1, got {p.sum():g} and "
-            f"{rest:g}: 'rest' is that of all tokens that are no candidate"
-        )
-    if not 0 <= entropy < np.inf:
-        raise ValueError(f"{named}['entropy'] must be 0 bits or more, got {entropy}")
-
-
-def _checked_named(named: str, given: Any) -> list[Named]:
-    rows = [tuple(row) for row in given]
-    fine = all(
-        len(row) == 3
-        and hasattr(row[0], "__index__")
-        and isinstance(row[1], str)
-        and 0 <= row[2] <= 1.0001
-        for row in rows
-    )
-    if not fine:
-        raise ValueError(f"{named} must be (id, token, probability) each, got {rows[:3]}")
-    return [(int(token), name, _short(p)) for token, name, p in rows]
+def _checked_named(check: Check, name: str, given: Any, least: int, most: int) -> list[Named]:
+    rows = check.tuples(name, given, "(id, token, probability)", least=least, most=most)
+    p = check.numbers(name, [row[2] for row in rows], "K", 0, 1.0001, least=0)
+    check.sizes.pop("K")
+    return [
+        (check.whole(name, row[0], 0, 2**31 - 1), check.text(name, row[1], blank=True), _short(q))
+        for row, q in zip(rows, p, strict=True)
+    ]
 
 
 def _short(probability: float) -> float:

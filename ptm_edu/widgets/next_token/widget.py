@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 
 import traitlets
 
+from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.host.widget import AskedWidget
-from ptm_edu.widgets.inputs import checked_texts, checked_whole
+from ptm_edu.widgets.settings import Setting, text, whole
 
 from .answers import checked_answer
 from .tree import stored_tree
@@ -51,10 +52,10 @@ class NextToken(AskedWidget):
 
     presets = traitlets.List(traitlets.Dict()).tag(sync=True)
     names = traitlets.Dict().tag(sync=True)
-    title = traitlets.Unicode().tag(sync=True)
-    seed = traitlets.Int().tag(sync=True)
+    title = text()
+    seed = whole(0, 0, 2**32 - 1, "another one draws other tokens")
     most = traitlets.Int(MOST).tag(sync=True)
-    context = traitlets.Dict().tag(sync=True)
+    context = Setting({}, lambda check, name, value, widget: _context(check, value))
 
     def __init__(
         self,
@@ -65,9 +66,10 @@ class NextToken(AskedWidget):
         seed: int = 0,
         language: str | None = None,
     ) -> None:
-        self._guess = guess
-        given = checked_texts(NAME, "texts", texts, TEXTS, blank=True)
-        seed = checked_whole(NAME, "seed", seed, 0, 2**32 - 1, "another one draws other tokens")
+        check = Check(NAME)
+        self._guess = check.function("guess", guess)
+        given = check.strings("texts", texts, most=TEXTS, blank=True)
+        check.must(all(given), "texts", "strings that are not empty", given)
         presets = [stored_tree(self.answer, text, PLACES // len(given)) for text in given]
         # One table for all, since most names stand in many.
         names = {key: name for preset in presets for key, name in preset.pop("names").items()}
@@ -75,32 +77,27 @@ class NextToken(AskedWidget):
             language,
             presets=presets,
             names=names,
-            title=title or "",
+            title="" if title is None else title,
             seed=seed,
             context={"text": given[0], "chosen": []},
         )
 
-    @traitlets.validate("context")
-    def _a_context(self, proposal: dict[str, Any]) -> dict[str, Any]:
-        given = proposal["value"]
-        if set(given) != {"text", "chosen"}:
-            raise ValueError(
-                f'{NAME}: context must be {{"text": …, "chosen": [ids]}}, got {sorted(given)}'
-            )
-        checked_texts(NAME, "texts", [given["text"]], TEXTS, blank=True)
-        return {"text": given["text"], "chosen": _checked_ids(given["chosen"])}
-
     def answer(self, text: str, chosen: Sequence[int] = ()) -> dict[str, Any]:
         """Return what `guess` says after a text and the tokens chosen after it, checked."""
         ids = list(chosen)
-        named = f"{NAME}: guess({text!r:.40}, …)"
-        return checked_answer(named, self._guess(text, ids), len(ids), MOST)
+        return checked_answer(NAME, text, self._guess(text, ids), len(ids), MOST)
 
     def _reply(self, message: dict[str, Any]) -> dict[str, Any]:
         return self.answer(message.get("text", ""), _checked_ids(message.get("chosen", [])))
 
 
-def _checked_ids(chosen: Sequence[int]) -> list[int]:
-    return [
-        checked_whole(NAME, "chosen", token, 0, 2**31 - 1, "the ids of tokens") for token in chosen
-    ]
+def _context(check: Check, given: Any) -> dict[str, Any]:
+    text, chosen = check.entries("context", given, '{"text": …, "chosen": [ids]}')
+    check.must(check.text("text", text, True), "text", "a string that is not empty", text)
+    return {"text": text, "chosen": _checked_ids(chosen)}
+
+
+def _checked_ids(chosen: Any) -> list[int]:
+    check = Check(NAME)
+    ids = check.listed("chosen", chosen, "a list of ids")
+    return [check.whole("chosen", token, 0, 2**31 - 1, "the ids of tokens") for token in ids]

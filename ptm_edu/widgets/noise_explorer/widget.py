@@ -9,16 +9,14 @@ import numpy as np
 import traitlets
 from numpy.typing import ArrayLike, NDArray
 
+from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_counts, checked_number, checked_whole, checked_words
+from ptm_edu.widgets.settings import number, whole
+from ptm_edu.widgets.vocabulary import checked_counts, checked_words
 
 NAME = "NoiseExplorer"
 NAMED = ("the", "of", "from", "king", "dog")
 ROWS = 6
-ADVICE = {
-    "exponent": "the paper uses 0.75, 1 is as often as in the text",
-    "threshold": "the paper uses 1e-5, word2vec.c 1e-3, and 0 is off",
-}
 
 
 class NoiseExplorer(Widget):
@@ -39,9 +37,9 @@ class NoiseExplorer(Widget):
     words = traitlets.Unicode().tag(sync=True)
     bins = traitlets.List(traitlets.Int()).tag(sync=True)
     named = traitlets.List(traitlets.Unicode()).tag(sync=True)
-    seed = traitlets.Int(0).tag(sync=True)
-    exponent = traitlets.Float(0.75).tag(sync=True)
-    threshold = traitlets.Float(1e-3).tag(sync=True)
+    seed = whole(0, 0, 2**32 - 1, "each gives its own draws")
+    exponent = number(0.75, 0, 1, "the paper uses 0.75, 1 is as often as in the text")
+    threshold = number(1e-3, 0, 1, "the paper uses 1e-5, word2vec.c 1e-3, and 0 is off")
 
     def __init__(
         self,
@@ -56,21 +54,17 @@ class NoiseExplorer(Widget):
         known = checked_words(NAME, words, least=2)
         sizes = checked_counts(NAME, known, counts)  # (V,)
         order = np.argsort(-sizes, kind="stable")
-        most = checked_whole(NAME, "size", size, 1, 10**6, "so many words get a name in the page")
+        check = Check(NAME)
+        most = check.whole("size", size, 1, 10**6, "so many words get a name in the page")
         ranked = [known[i] for i in order[:most]]
         super().__init__(
             language,
             # No word of a corpus holds a space; a phrase from elsewhere looks the same with this.
             words=" ".join(word.replace(" ", "\u00a0") for word in ranked),
             bins=_bins(sizes[order]),
-            named=_default(ranked) if named is None else _checked_names(named, ranked),
+            named=_default(ranked) if named is None else _checked_names(check, named, ranked),
             seed=seed,
         )
-
-    @traitlets.validate("exponent", "threshold")
-    def _share(self, proposal: dict[str, Any]) -> float:
-        name = proposal["trait"].name
-        return checked_number(NAME, name, proposal["value"], 0, 1, ADVICE[name])
 
 
 def _bins(falling: NDArray[np.int64]) -> list[int]:
@@ -89,15 +83,12 @@ def _default(ranked: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(ranked[rank - 1] for rank in ranks))
 
 
-def _checked_names(named: Sequence[str], ranked: Sequence[str]) -> list[str]:
-    if isinstance(named, str):
-        raise ValueError(f"{NAME}: named must be a list of words, got a string: [{named!r}]")
-    given, vocabulary = list(named), set(ranked)
-    missing = [str(word) for word in given if word not in vocabulary]
-    if missing or not 1 <= len(given) <= 8 or len(set(given)) < len(given):
+def _checked_names(check: Check, named: Any, ranked: Sequence[str]) -> list[str]:
+    given = check.strings("named", named, most=8, blank=True, different=True)
+    missing = sorted({*given} - {*ranked})
+    if missing:
         raise ValueError(
-            f"{NAME}: one to eight different named words are needed, of the {len(ranked)} whose "
-            f"names the page holds, got {given}"
-            f"{', not there: ' + ', '.join(missing) if missing else ''}"
+            f"{NAME}: named words must be among the {len(ranked)} whose names the page holds, not "
+            f"there: {', '.join(missing)}"
         )
     return given

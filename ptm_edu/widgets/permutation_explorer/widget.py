@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-import traitlets
-
+from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_texts, checked_whole
+from ptm_edu.widgets.settings import Setting, whole
 
 NAME = "PermutationExplorer"
 LEAST, MOST = 5, 8  # tokens; more rows of a mask cannot be read on a phone
+TARGETS = "how many positions at the end of the order are targets"
 # The default order: of fewer tokens, the positions that they have.
 DEFAULT_ORDER = (2, 0, 5, 6, 3, 7, 1, 4)
 
@@ -33,10 +33,10 @@ class PermutationExplorer(Widget):
 
     bundle: ClassVar[str] = "permutation_explorer"
 
-    tokens = traitlets.List(traitlets.Unicode()).tag(sync=True)
-    order = traitlets.List(traitlets.Int()).tag(sync=True)
-    predicted = traitlets.Int(1).tag(sync=True)
-    step = traitlets.Int(1).tag(sync=True)
+    tokens = Setting([], lambda check, name, value, widget: _tokens(check, value, widget.order))
+    order = Setting([], lambda check, name, value, widget: _order(check, value, widget.tokens))
+    predicted = whole(1, 1, lambda widget: len(widget.tokens), TARGETS)
+    step = whole(1, 1, lambda widget: len(widget.tokens), "the first target of the order is step 1")
 
     def __init__(
         self,
@@ -45,59 +45,32 @@ class PermutationExplorer(Widget):
         predicted: int | None = None,
         language: str | None = None,
     ) -> None:
-        given = _checked_tokens(tokens)
+        check = Check(NAME)
+        given = _tokens(check, tokens, [])
         T = len(given)
         default = [position for position in DEFAULT_ORDER if position < T]
         super().__init__(
             language,
             tokens=given,
-            order=default if order is None else _checked_order(order, T),
-            predicted=T if predicted is None else _checked_predicted(predicted, T),
+            order=default if order is None else _order(check, order, given),
+            predicted=T if predicted is None else predicted,
         )
 
-    @traitlets.validate("tokens")
-    def _as_many_tokens(self, proposal: dict[str, Any]) -> list[str]:
-        given = _checked_tokens(proposal["value"])
-        if self.order and len(given) != len(self.order):
-            raise ValueError(
-                f"{NAME}: tokens must stay {len(self.order)}, as many as the order has positions, "
-                f"got {len(given)}: make another widget"
-            )
-        return given
 
-    @traitlets.validate("order")
-    def _a_permutation(self, proposal: dict[str, Any]) -> list[int]:
-        return _checked_order(proposal["value"], len(self.tokens))
-
-    @traitlets.validate("predicted")
-    def _inside(self, proposal: dict[str, Any]) -> int:
-        return _checked_predicted(proposal["value"], len(self.tokens))
-
-    @traitlets.validate("step")
-    def _a_step(self, proposal: dict[str, Any]) -> int:
-        advice = "the first target of the order is step 1"
-        return checked_whole(NAME, "step", proposal["value"], 1, len(self.tokens), advice)
-
-
-def _checked_tokens(given: Sequence[str]) -> list[str]:
-    tokens = checked_texts(NAME, "tokens", given)
-    if not LEAST <= len(tokens) <= MOST:
+def _tokens(check: Check, given: Any, order: Any) -> list[str]:
+    advice = "take a shorter or a longer text"
+    tokens = check.strings("tokens", given, least=LEAST, most=MOST, advice=advice)
+    if order and len(tokens) != len(order):
         raise ValueError(
-            f"{NAME}: tokens must be {LEAST} to {MOST} strings, got {len(tokens)}: "
-            f"{'shorten the text' if len(tokens) > MOST else 'take a longer text'}"
+            f"{NAME}: tokens must stay {len(order)}, as many as the order has positions, got "
+            f"{len(tokens)}: make another widget"
         )
     return tokens
 
 
-def _checked_order(given: Any, T: int) -> list[int]:
-    order = [int(k) if hasattr(k, "__index__") else k for k in given]  # numpy's integers, too
-    if set(order) != set(range(T)) or len(order) != T:
-        raise ValueError(
-            f"{NAME}: order must hold the positions 0 … {T - 1} once each, got {order!r:.80}"
-        )
+def _order(check: Check, given: Any, tokens: Any) -> list[int]:
+    wanted = f"the positions 0 … {len(tokens) - 1} once each"
+    listed = check.listed("order", given, wanted)
+    order = [check.whole("order", k, 0, len(tokens) - 1, wanted) for k in listed]
+    check.must(sorted(order) == [*range(len(tokens))], "order", wanted, given)
     return order
-
-
-def _checked_predicted(given: Any, T: int) -> int:
-    advice = "how many positions at the end of the order are targets"
-    return checked_whole(NAME, "predicted", given, 1, T, advice)

@@ -8,21 +8,16 @@ from typing import Any, ClassVar
 import numpy as np
 import traitlets
 
+from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import as_array, check_settings, checked_choice, checked_whole
 from ptm_edu.widgets.packing import Floats
+from ptm_edu.widgets.settings import Setting, whole
 
 NAME = "PositionExplorer"
 TABLES = ("sinusoids", "learned")
 MOST_NUMBERS = 65_536  # of a learned table: two bytes each keep a page under 300 kB
 STEPS = 32_767  # between zero and the largest number of a learned table
-WHOLE = {  # setting: smallest, largest, what to try
-    "length": (2, 256, "64 positions show all that there is to see"),
-    "dim": (2, 256, "the paper has 512, and 64 look the same"),
-    "position": (0, 65_535, "0 is the first"),
-    "pair": (0, 32_767, "0 is the fastest wave"),
-    "shift": (0, 64, "1 is the next position"),
-}
+KNOWN = ("table", "length", "dim", "position", "pair", "shift")
 
 
 class PositionExplorer(Widget):
@@ -39,12 +34,12 @@ class PositionExplorer(Widget):
 
     bundle: ClassVar[str] = "position_explorer"
 
-    length = traitlets.Int(64).tag(sync=True)
-    dim = traitlets.Int(64).tag(sync=True)
-    position = traitlets.Int(20).tag(sync=True)
-    pair = traitlets.Int(4).tag(sync=True)
-    shift = traitlets.Int(3).tag(sync=True)
-    table = traitlets.Unicode("sinusoids").tag(sync=True)
+    length = whole(64, 2, 256, "64 positions show all that there is to see")
+    dim = Setting(64, lambda check, name, value, widget: _dim(check, value))
+    position = whole(20, 0, 65_535, "0 is the first")
+    pair = whole(4, 0, 32_767, "0 is the fastest wave")
+    shift = whole(3, 0, 64, "1 is the next position")
+    table = Setting("sinusoids", lambda check, name, value, widget: _table(check, value, widget))
     learned = traitlets.Unicode().tag(sync=True)
     learned_shape = traitlets.List(traitlets.Int()).tag(sync=True)
     learned_largest = traitlets.Float(0.0).tag(sync=True)
@@ -52,47 +47,35 @@ class PositionExplorer(Widget):
     def __init__(
         self, learned: Any = None, *, language: str | None = None, **settings: Any
     ) -> None:
-        check_settings(NAME, settings, ("table", *WHOLE))
-        packed = {} if learned is None else _packed(_checked_table(learned))
-        super().__init__(language, **packed)
-        for name, value in settings.items():
-            # A number that is none must be told by the rules below, in a sentence.
-            setattr(self, name, _checked_setting(name, value) if name in WHOLE else value)
-
-    @traitlets.validate(*WHOLE)
-    def _whole(self, proposal: dict[str, Any]) -> int:
-        return _checked_setting(proposal["trait"].name, proposal["value"])
-
-    @traitlets.validate("table")
-    def _table(self, proposal: dict[str, Any]) -> str:
-        value = checked_choice(NAME, "table", proposal["value"], TABLES)
-        if value == "learned" and not self.learned:
-            raise ValueError(f"{NAME}: there is no learned table: give one, (L, D), as learned")
-        return value
+        check = Check(NAME)
+        check.settings(settings, KNOWN)
+        packed = {} if learned is None else _packed(_checked_table(check, learned))
+        super().__init__(language, **packed, **settings)
 
 
-def _checked_setting(name: str, value: Any) -> int:
-    number = checked_whole(NAME, name, value, *WHOLE[name])
-    if name == "dim" and number % 2:
-        raise ValueError(f"{NAME}: dim must be even, a sine and a cosine a wave, got {number}")
-    return number
+def _dim(check: Check, value: Any) -> int:
+    dim = check.whole("dim", value, 2, 256, "the paper has 512, and 64 look the same")
+    check.must(dim % 2 == 0, "dim", "even, a sine and a cosine a wave", dim)
+    return dim
 
 
-def _checked_table(learned: Any) -> Floats:
-    table = as_array(learned, np.float32)
-    if table.ndim != 2 or min(table.shape) < 2 or table.shape[1] % 2:
-        raise ValueError(
-            f"{NAME}: learned positions must be a table (L, D), D even, got {table.shape}: give "
-            f"the embedding's weight"
-        )
+def _table(check: Check, value: Any, widget: PositionExplorer) -> str:
+    table = str(check.choice("table", value, TABLES))
+    if table == "learned" and not widget.learned:
+        raise ValueError(f"{NAME}: there is no learned table: give one, (L, D), as learned")
+    return table
+
+
+def _checked_table(check: Check, learned: Any) -> Floats:
+    advice = "give the embedding's weight"
+    table = check.numbers("learned", learned, "L D", dtype=np.float32, least=2, advice=advice)
+    check.must(table.shape[1] % 2 == 0, "learned", "a table (L, D), D even", table, advice)
     if table.size > MOST_NUMBERS:
         rows = MOST_NUMBERS // table.shape[1]
         raise ValueError(
             f"{NAME}: at most {MOST_NUMBERS:,} numbers fit a page, got {table.shape}: take the "
             f"first positions, learned[:{rows}]"
         )
-    if not np.isfinite(table).all():
-        raise ValueError(f"{NAME}: learned positions hold NaN or infinity")
     return table
 
 

@@ -6,9 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
-from ptm_edu.widgets.inputs import as_array, checked_keys, checked_texts
+from ptm_edu.widgets.check import Check
 
 NAME = "PromptLab"
 TEXTS, TEMPLATES, VERBALIZERS, LABELS, WORDS = 12, 8, 4, 4, 8  # at most
@@ -18,26 +16,22 @@ FIELD = re.compile(r"\{(\w*)\}")
 
 def checked_examples(texts: Sequence[Any]) -> list[dict[str, str]]:
     """Return texts, each alone or with its label, as {text, label}; "" is no label."""
-    given = [[text, ""] if isinstance(text, str) else list(text) for text in texts]
-    wrong = [pair for pair in given if len(pair) != 2 or not isinstance(pair[1], str)]
-    if isinstance(texts, str) or wrong:
-        raise ValueError(
-            f"{NAME}: texts must be a list of texts or of (text, label), got {texts!r:.80}"
-        )
-    listed = checked_texts(NAME, "texts", [text for text, _ in given], TEXTS)
-    if len(set(listed)) < len(listed):
-        raise ValueError(f"{NAME}: texts must differ, got {listed!r:.80}")
-    return [{"text": text.strip(), "label": label} for text, label in given]
+    check = Check(NAME)
+    listed = check.listed("texts", texts, "a list of texts or of (text, label)")
+    pairs = [[text, ""] if isinstance(text, str) else text for text in listed]
+    rows = check.tuples("texts", pairs, "(text, label)", most=TEXTS)
+    given = check.strings("texts", [text for text, _ in rows], different=True)
+    labels = check.strings("labels", [label for _, label in rows], blank=True)
+    return [
+        {"text": text.strip(), "label": label} for text, label in zip(given, labels, strict=True)
+    ]
 
 
-def checked_templates(templates: Sequence[str]) -> list[str]:
+def checked_templates(templates: Any) -> list[str]:
     """Return templates, two or more, each with {text} and at most one {mask}."""
-    listed = checked_texts(NAME, "templates", templates, TEMPLATES)
-    for template in listed:
-        checked_template(template)
-    if len(set(listed)) < len(listed) or len(listed) < 2:
-        raise ValueError(f"{NAME}: expected two or more different templates, got {listed}")
-    return listed
+    check = Check(NAME)
+    listed = check.strings("templates", templates, least=2, most=TEMPLATES, different=True)
+    return [checked_template(template) for template in listed]
 
 
 def checked_template(template: Any) -> str:
@@ -53,50 +47,36 @@ def checked_template(template: Any) -> str:
 
 def checked_verbalizers(words: Any) -> list[dict[str, list[str]]]:
     """Return one or more dictionaries of each label's words, all with the same labels."""
-    given = [words] if isinstance(words, Mapping) else list(words)
-    if not 1 <= len(given) <= VERBALIZERS or not all(isinstance(one, Mapping) for one in given):
-        raise ValueError(
-            f"{NAME}: words must be {{label: [words]}}, or a list of 1 to {VERBALIZERS} of these, "
-            f"got {words!r:.80}"
-        )
-    labels = list(given[0])
-    if not 2 <= len(labels) <= LABELS or not all(isinstance(one, str) and one for one in labels):
-        raise ValueError(f"{NAME}: words must have 2 to {LABELS} labels, got {labels}")
+    check = Check(NAME)
+    wanted = f"{{label: [words]}}, or a list of 1 to {VERBALIZERS} of these"
+    given = check.listed("words", [words] if isinstance(words, Mapping) else words, wanted)
+    right = 1 <= len(given) <= VERBALIZERS and all(isinstance(one, Mapping) for one in given)
+    check.must(right, "words", wanted, words)
+    labels = check.strings("labels of words", [*given[0]], least=2, most=LABELS)
     return [dict(zip(labels, checked_words(one, labels), strict=True)) for one in given]
 
 
 def checked_words(words: Any, labels: Sequence[str]) -> list[list[str]]:
     """Return each label's words, in the order of the labels; `words` may be a dictionary."""
+    check, wanted = Check(NAME), f"a list for each of the labels {', '.join(labels)}"
     if isinstance(words, Mapping):
-        if set(words) != set(labels):
-            raise ValueError(
-                f"{NAME}: words must have the labels {', '.join(labels)}, got {', '.join(words)}"
-            )
+        check.must({*words} == {*labels}, "words", wanted, [*words])
         words = [words[label] for label in labels]
-    if len(words) != len(labels):
-        raise ValueError(f"{NAME}: words must be a list for each of {len(labels)} labels")
+    check.must(len(check.listed("words", words, wanted)) == len(labels), "words", wanted, words)
     return [
-        checked_texts(NAME, f"words of {one!r}", own, WORDS)
-        for one, own in zip(labels, words, strict=True)
+        check.strings(f"words of {label!r}", own, most=WORDS)
+        for label, own in zip(labels, words, strict=True)
     ]
 
 
 def checked_scores(answer: Any, words: Sequence[Sequence[str]]) -> dict[str, list[float]]:
     """Return a model's answer as plain lists; raises ValueError for what are no probabilities."""
-    named = f"{NAME}: score(text, template, words)"
-    checked_keys(named, answer, KEYS)
-    C, W = len(words), sum(map(len, words))
-    shares = {key: _checked(f"{named}[{key!r}]", answer[key], C) for key in KEYS[:3]}
-    for key, values in shares.items():
-        if abs(sum(values) - 1) > 1e-3:
-            raise ValueError(f"{named}[{key!r}] must sum to 1 over the labels, got {values}")
-    return {**shares, "words": _checked(f"{named}['words']", answer["words"], W)}
-
-
-def _checked(named: str, given: Any, size: int) -> list[float]:
-    values = as_array(given, np.float64)
-    if values.shape != (size,) or not ((values >= 0) & (values <= 1 + 1e-6)).all():
-        raise ValueError(
-            f"{named} must be {size} probabilities, in the order of the labels, got {given!r:.80}"
-        )
-    return [float(f"{value:.5g}") for value in values]
+    check = Check(NAME, "score(text, template, words)", C=len(words), W=sum(map(len, words)))
+    given, scores = check.keys(answer, KEYS), {}
+    for key in KEYS:
+        size, advice = "W" if key == "words" else "C", "probabilities in the order of the labels"
+        p = check.numbers(key, given[key], size, 0, 1 + 1e-6, advice=advice)
+        if key != "words" and abs(p.sum() - 1) > 1e-3:
+            check.refuse(key, "probabilities that sum to 1 over the labels", f"{p.tolist()}")
+        scores[key] = [float(f"{value:.5g}") for value in p]
+    return scores

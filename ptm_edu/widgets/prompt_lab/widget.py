@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 
 import traitlets
 
+from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.host.widget import AskedWidget
-from ptm_edu.widgets.inputs import checked_texts
+from ptm_edu.widgets.settings import Setting
 
 from .inputs import (
     NAME,
@@ -50,7 +51,7 @@ class PromptLab(AskedWidget):
     labels = traitlets.List(traitlets.Unicode()).tag(sync=True)
     verbalizers = traitlets.List(traitlets.List(traitlets.List(traitlets.Unicode()))).tag(sync=True)
     presets = traitlets.List(traitlets.Dict()).tag(sync=True)
-    prompt = traitlets.Dict().tag(sync=True)
+    prompt = Setting({}, lambda check, name, value, widget: widget._a_prompt(check, value))
 
     def __init__(
         self,
@@ -61,16 +62,14 @@ class PromptLab(AskedWidget):
         *,
         language: str | None = None,
     ) -> None:
-        self._score = score
+        check = Check(NAME)
+        self._score = check.function("score", score)
         examples, shapes = checked_examples(texts), checked_templates(templates)
         verbalizers = checked_verbalizers(words)
         labels = list(verbalizers[0])
         for example in examples:
-            if example["label"] and example["label"] not in labels:
-                raise ValueError(
-                    f"{NAME}: the label of {example['text']!r} must be one of {', '.join(labels)}, "
-                    f"got {example['label']!r}"
-                )
+            if example["label"]:
+                check.choice(f"the label of {example['text']!r}", example["label"], labels)
         listed = [list(one.values()) for one in verbalizers]
         self._labels = labels
         first = {"text": examples[0]["text"], "template": shapes[0], "words": listed[0]}
@@ -89,17 +88,13 @@ class PromptLab(AskedWidget):
             prompt=first,
         )
 
-    @traitlets.validate("prompt")
-    def _a_prompt(self, proposal: dict[str, Any]) -> dict[str, Any]:
-        given = proposal["value"]
-        if set(given) != {"text", "template", "words"}:
-            raise ValueError(
-                f"{NAME}: a prompt has a text, a template and words, got {', '.join(given) or '{}'}"
-            )
+    def _a_prompt(self, check: Check, given: Any) -> dict[str, Any]:
+        form = '{"text": …, "template": …, "words": [each label\'s words]}'
+        text, template, words = check.entries("prompt", given, form)
         return {
-            "text": checked_texts(NAME, "text", [given["text"]])[0],
-            "template": checked_template(given["template"]),
-            "words": checked_words(given["words"], self._labels),
+            "text": check.text("text", text),
+            "template": checked_template(template),
+            "words": checked_words(words, self._labels),
         }
 
     def scored(self, text: str, template: str, words: Sequence[Sequence[str]]) -> dict[str, Any]:
@@ -117,6 +112,6 @@ class PromptLab(AskedWidget):
         }
 
     def _reply(self, message: dict[str, Any]) -> dict[str, Any]:
-        text = checked_texts(NAME, "text", [message.get("text", "")])[0]
+        text = Check(NAME).text("text", message.get("text", ""))
         words = message.get("words", [])
         return {"entries": [self.scored(text, one, words) for one in message.get("templates", [])]}

@@ -10,10 +10,10 @@ import numpy as np
 import traitlets
 from numpy.typing import ArrayLike
 
+from ptm_edu.widgets.check import Check, as_array
 from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_number
 from ptm_edu.widgets.layers import checked_layers, packed_layers, plane_of
-from ptm_edu.widgets.packing import Floats
+from ptm_edu.widgets.settings import Setting, number
 
 NAME = "ScalarMixExplorer"
 LEAST = 3  # so many occurrences give a word a plane of its own
@@ -44,9 +44,11 @@ class ScalarMixExplorer(Widget):
     sentences = traitlets.List(traitlets.List(traitlets.Unicode())).tag(sync=True)
     senses = traitlets.List(traitlets.Unicode()).tag(sync=True)
     tasks = traitlets.List(traitlets.Dict()).tag(sync=True)
-    chosen = traitlets.List(traitlets.Int()).tag(sync=True)
-    weights = traitlets.List(traitlets.Float()).tag(sync=True)
-    gamma = traitlets.Float(1.0).tag(sync=True)
+    chosen = Setting([], lambda check, name, value, widget: _chosen(check, value, widget.sentences))
+    weights = Setting(
+        [], lambda check, name, value, widget: _weights(check, value, widget.shape[0])
+    )
+    gamma = number(1.0, 0, MOST_GAMMA, "1 leaves lengths as they are")
 
     def __init__(
         self,
@@ -58,9 +60,18 @@ class ScalarMixExplorer(Widget):
         chosen: Sequence[int] | None = None,
         language: str | None = None,
     ) -> None:
-        texts = _checked_sentences(sentences)
+        check, split = Check(NAME), "split them as the model had them"
+        wanted = "lists of tokens, one or more"
+        given = check.listed("sentences", sentences, wanted, split)
+        check.must(given, "sentences", wanted, given)
+        texts = [check.strings("sentences", one, blank=True, advice=split) for one in given]
         lowered = [token.lower() for tokens in texts for token in tokens]
+        check.sizes["sentences"] = len(texts)
+        uses: list[str] = []
+        if senses is not None:
+            uses = check.strings("senses", senses, "sentences", blank=True)
         vectors = checked_layers(NAME, _in_order(layers, texts), len(lowered))  # (L, N, D)
+        check.sizes["L"] = len(vectors)
         named = {"": list(range(len(lowered))), **_often(lowered)}
         planes = [plane_of(vectors[:, places]) for places in named.values()]  # each (2, D)
         super().__init__(
@@ -70,57 +81,37 @@ class ScalarMixExplorer(Widget):
             planes=packed_layers(np.stack(planes)),
             plane_words=list(named),
             sentences=texts,
-            senses=_checked_senses(senses, len(texts)),
-            tasks=[_checked_task(name, *task, vectors) for name, task in (tasks or {}).items()],
-            chosen=list(_start(texts, lowered) if chosen is None else chosen),
+            senses=uses,
+            tasks=_checked_tasks(check, {} if tasks is None else tasks),
+            chosen=_start(texts, lowered) if chosen is None else chosen,
             weights=[0.0] * len(vectors),
         )
 
-    @traitlets.validate("chosen")
-    def _a_token(self, proposal: dict[str, Any]) -> list[int]:
-        given = list(proposal["value"])
-        lengths = [len(tokens) for tokens in self.sentences]
-        if len(given) != 2 or not (
-            0 <= given[0] < len(lengths) and 0 <= given[1] < lengths[given[0]]
-        ):
-            raise ValueError(
-                f"{NAME}: chosen must be (sentence, place), both counted from 0, of "
-                f"{len(lengths)} sentences with {', '.join(map(str, lengths))} tokens, got {given}"
-            )
-        return given
 
-    @traitlets.validate("weights")
-    def _a_weight_a_layer(self, proposal: dict[str, Any]) -> list[float]:
-        given = list(proposal["value"])
-        if len(given) != self.shape[0]:
-            raise ValueError(
-                f"{NAME}: weights must be {self.shape[0]} numbers w, one a layer, got {given}"
-            )
-        advice = "softmax makes shares of them, all equal give the mean"
-        return [checked_number(NAME, "each weight", w, -RANGE, RANGE, advice) for w in given]
-
-    @traitlets.validate("gamma")
-    def _a_length(self, proposal: dict[str, Any]) -> float:
-        advice = "1 leaves lengths as they are"
-        return checked_number(NAME, "gamma", proposal["value"], 0, MOST_GAMMA, advice)
+def _chosen(check: Check, given: Any, sentences: list[list[str]]) -> list[int]:
+    lengths = [len(tokens) for tokens in sentences]
+    wanted = f"(sentence, place), both from 0, of sentences with {lengths} tokens"
+    pair = check.listed("chosen", given, wanted)
+    check.must(len(pair) == 2, "chosen", wanted, given)
+    sentence = check.whole("chosen", pair[0], 0, len(lengths) - 1, wanted)
+    return [sentence, check.whole("chosen", pair[1], 0, lengths[sentence] - 1, wanted)]
 
 
-def _checked_sentences(sentences: Sequence[Sequence[str]]) -> list[list[str]]:
-    wrong = [s for s in sentences if isinstance(s, str) or not all(isinstance(t, str) for t in s)]
-    if wrong:
-        raise ValueError(
-            f"{NAME}: sentences must be lists of tokens, got {wrong[0]!r}: split them as the model "
-            f"had them"
-        )
-    texts = [list(tokens) for tokens in sentences]
-    if not texts or not all(texts):
-        raise ValueError(f"{NAME}: at least one sentence, and none empty, is needed, got {texts}")
-    return texts
+def _weights(check: Check, given: Any, L: int) -> list[float]:
+    check.sizes["L"] = L
+    advice = "softmax makes shares of them, all equal give the mean"
+    weights: list[float] = check.numbers(
+        "weights", given, "L", -RANGE, RANGE, advice=advice
+    ).tolist()
+    return weights
 
 
 def _in_order(layers: ArrayLike, texts: Sequence[Sequence[str]]) -> ArrayLike:
     """(L, B, T, D), padded, → (L, N, D); anything else as it is."""
-    given = np.asarray(layers, dtype=np.float32)
+    try:
+        given = as_array(layers, np.float32)
+    except (TypeError, ValueError):
+        return layers
     longest = max(map(len, texts))
     if given.ndim != 4 or given.shape[1] != len(texts) or given.shape[2] < longest:
         return given
@@ -145,24 +136,15 @@ def _start(texts: Sequence[Sequence[str]], known: Sequence[str]) -> tuple[int, i
     )
 
 
-def _checked_senses(senses: Sequence[str] | None, sentences: int) -> list[str]:
-    if senses is None:
-        return []
-    if isinstance(senses, str) or len(senses) != sentences:
-        raise ValueError(
-            f"{NAME}: senses must be {sentences} strings, one a sentence, got {senses!r}"
-        )
-    return list(senses)
-
-
-def _checked_task(name: str, s: ArrayLike, gamma: float, vectors: Floats) -> dict[str, Any]:
-    shares = np.asarray(s, dtype=np.float64)
-    L = len(vectors)
-    if shares.shape != (L,) or shares.min() < 0 or abs(shares.sum() - 1) > 0.01:
-        raise ValueError(
-            f"{NAME}: the task {name!r} needs s, {L} shares that sum to 1 (ScalarMix.s, not its "
-            f"weights), got {shares.tolist()}"
-        )
-    advice = "give (s, γ) as the task learned them"
-    length = checked_number(NAME, f"γ of {name!r}", gamma, 0, MOST_GAMMA, advice)
-    return {"name": name, "s": shares.tolist(), "gamma": length}
+def _checked_tasks(check: Check, tasks: Any) -> list[dict[str, Any]]:
+    wanted, advice = "{task: (s, γ)}", "give (s, γ) as the task learned them, ScalarMix.s"
+    check.must(isinstance(tasks, Mapping), "tasks", wanted, tasks)
+    checked = []
+    for name, task in tasks.items():
+        pair = check.listed(f"tasks[{name!r}]", task, "(s, γ)", advice)
+        check.must(len(pair) == 2, f"tasks[{name!r}]", "(s, γ)", pair, advice)
+        s = check.numbers(f"s of {name!r}", pair[0], "L", 0, 1.01, advice=advice)
+        check.must(abs(s.sum() - 1) <= 0.01, f"s of {name!r}", "shares that sum to 1", s.tolist())
+        gamma = check.number(f"γ of {name!r}", pair[1], 0, MOST_GAMMA, advice)
+        checked.append({"name": name, "s": s.tolist(), "gamma": gamma})
+    return checked

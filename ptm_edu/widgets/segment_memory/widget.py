@@ -6,12 +6,13 @@ from typing import Any, ClassVar
 
 import traitlets
 
+from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_choice, checked_whole
+from ptm_edu.widgets.settings import choice, whole
 
 NAME = "SegmentMemory"
 MODES = ("memory", "no_memory", "sliding_window")
-TOKENS, LAYERS = (8, 48), (1, 6)
+TOKENS = (8, 48, "24 tokens show several segments")
 
 
 class SegmentMemory(Widget):
@@ -29,12 +30,12 @@ class SegmentMemory(Widget):
 
     bundle: ClassVar[str] = "segment_memory"
 
-    tokens = traitlets.Int(24).tag(sync=True)
-    segment = traitlets.Int(4).tag(sync=True)
-    memory = traitlets.Int(4).tag(sync=True)
-    layers = traitlets.Int(3).tag(sync=True)
-    position = traitlets.Int(23).tag(sync=True)
-    mode = traitlets.Unicode("memory").tag(sync=True)
+    tokens = whole(24, *TOKENS)
+    segment = whole(4, 1, lambda widget: widget.tokens, "at most as many as the text has")
+    memory = whole(4, 0, lambda widget: widget.tokens, "0 keeps no states")
+    layers = whole(3, 1, 6, "3 layers show how the context grows")
+    position = whole(23, 0, lambda widget: widget.tokens - 1, "0 is the first token")
+    mode = choice("memory", MODES)
 
     def __init__(
         self,
@@ -47,33 +48,19 @@ class SegmentMemory(Widget):
         mode: str = "memory",
         language: str | None = None,
     ) -> None:
-        # Checked before the traits, whose own messages are about types.
-        tokens = _checked("tokens", tokens, tokens)
-        last = tokens - 1 if position is None else position
-        settings = {"segment": segment, "memory": memory, "layers": layers, "position": last}
-        checked = {name: _checked(name, value, tokens) for name, value in settings.items()}
-        super().__init__(language, tokens=tokens, mode=_checked("mode", mode, tokens), **checked)
-
-    # A setting that is changed later must be as right as one that was given.
-    @traitlets.validate("tokens", "segment", "memory", "layers", "position", "mode")
-    def _setting(self, proposal: dict[str, Any]) -> Any:
-        return _checked(proposal["trait"].name, proposal["value"], self.tokens)
+        tokens = Check(NAME).whole("tokens", tokens, *TOKENS)
+        super().__init__(
+            language,
+            tokens=tokens,
+            segment=segment,
+            memory=memory,
+            layers=layers,
+            position=tokens - 1 if position is None else position,
+            mode=mode,
+        )
 
     @traitlets.observe("tokens")
     def _shortened(self, change: dict[str, Any]) -> None:
         most = {"segment": change["new"], "memory": change["new"], "position": change["new"] - 1}
         for name, value in most.items():
             setattr(self, name, min(value, getattr(self, name)))
-
-
-def _checked(name: str, value: Any, tokens: int) -> Any:
-    ranges = {
-        "tokens": (*TOKENS, "24 tokens show several segments"),
-        "segment": (1, tokens, f"the text has {tokens} tokens"),
-        "memory": (0, tokens, f"the text has {tokens} tokens, and 0 keeps no states"),
-        "layers": (*LAYERS, "3 layers show how the context grows"),
-        "position": (0, tokens - 1, f"0 is the first of {tokens} tokens"),
-    }
-    if name == "mode":
-        return checked_choice(NAME, name, value, MODES)
-    return checked_whole(NAME, name, value, *ranges[name])

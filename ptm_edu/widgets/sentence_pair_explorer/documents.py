@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from ptm_edu.widgets.check import Check
+
 Documents = list[list[list[str]]]  # documents of sentences of tokens
 Split = Callable[[str], Sequence[str]]
 
@@ -122,7 +124,8 @@ def checked_documents(given: Any, split: Split) -> Documents:
     documents. Raises ValueError for fewer than two documents, for none with two sentences, for what
     is no text, and for what is too much to be drawn.
     """
-    lists = _split_at_blank_lines(given) if isinstance(given, str) else list(given)
+    texts = _split_at_blank_lines(given) if isinstance(given, str) else given
+    lists = Check(NAME).listed("documents", texts, "lists of sentences, or one text")
     documents = [_tokenised(document, split) for document in lists]
     if not FEWEST <= len(documents) <= MOST:
         raise ValueError(
@@ -143,12 +146,8 @@ def _split_at_blank_lines(text: str) -> list[list[str]]:
 
 
 def _tokenised(document: Any, split: Split) -> list[list[str]]:
-    sentences = [] if isinstance(document, str) else list(document)
-    if not 1 <= len(sentences) <= LONGEST or not all(isinstance(s, str) for s in sentences):
-        raise ValueError(
-            f"{NAME}: a document is a list of 1 to {LONGEST} sentences, got "
-            f"{document!r:.80}: give one string a sentence"
-        )
+    advice = "give one string a sentence"
+    sentences = Check(NAME).strings("a document", document, most=LONGEST, blank=True, advice=advice)
     tokens = [list(split(sentence)) for sentence in sentences]
     for sentence, row in zip(sentences, tokens, strict=True):
         if not 1 <= len(row) <= WIDEST or not all(isinstance(token, str) for token in row):

@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 import traitlets
 
 from ptm_edu.language import current_language
+from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_choice, checked_number, checked_whole
+from ptm_edu.widgets.settings import choice, number, whole
 
 from .documents import EXAMPLES, NAME, Split, checked_documents, tokens_of
 
@@ -40,12 +41,12 @@ class SentencePairExplorer(Widget):
 
     presets = traitlets.List(traitlets.Dict()).tag(sync=True)
     rooms = traitlets.List(traitlets.Int(), list(ROOMS)).tag(sync=True)
-    example = traitlets.Int(0).tag(sync=True)
-    fault = traitlets.Unicode("none").tag(sync=True)
-    share = traitlets.Float(0.5).tag(sync=True)
-    longest = traitlets.Int(14).tag(sync=True)
-    draw = traitlets.Int(0).tag(sync=True)
-    seed = traitlets.Int(0).tag(sync=True)
+    example = whole(0, 0, lambda widget: len(widget.presets) - 1, "0 is the first")
+    fault = choice("none", FAULTS)
+    share = number(0.5, 0, 1, "BERT takes 0.5")
+    longest = whole(14, *ROOMS, "how many tokens A and B have together")
+    draw = whole(0, 0, DRAWS - 1, "0 is the first")
+    seed = whole(0, 0, 2**32 - 1, "each gives its own draws")
 
     def __init__(
         self,
@@ -55,33 +56,11 @@ class SentencePairExplorer(Widget):
         seed: int = 0,
         language: str | None = None,
     ) -> None:
-        given = EXAMPLES[current_language(language)] if examples is None else list(examples)
-        if not given:
-            raise ValueError(f"{NAME}: one example or more is needed, got none")
-        presets = [_checked_example(example, split) for example in given]
+        check = Check(NAME)
+        check.function("split", split)
+        given = EXAMPLES[current_language(language)] if examples is None else examples
+        presets = [
+            {"name": check.text("name", name), "documents": checked_documents(documents, split)}
+            for name, documents in check.tuples("examples", given, "(name, documents)")
+        ]
         super().__init__(language, presets=presets, seed=seed)
-
-    @traitlets.validate("example", "longest", "draw", "seed")
-    def _whole(self, proposal: dict[str, Any]) -> int:
-        name = proposal["trait"].name
-        low, high, advice = {
-            "example": (0, len(self.presets) - 1, "0 is the first"),
-            "longest": (*ROOMS, "how many tokens A and B have together"),
-            "draw": (0, DRAWS - 1, "0 is the first"),
-            "seed": (0, 2**32 - 1, "each gives its own draws"),
-        }[name]
-        return checked_whole(NAME, name, proposal["value"], low, high, advice)
-
-    @traitlets.validate("share")
-    def _a_share(self, proposal: dict[str, Any]) -> float:
-        return checked_number(NAME, "share", proposal["value"], 0, 1, "BERT takes 0.5")
-
-    @traitlets.validate("fault")
-    def _known(self, proposal: dict[str, Any]) -> str:
-        return checked_choice(NAME, "fault", proposal["value"], FAULTS)
-
-
-def _checked_example(given: Any, split: Split) -> dict[str, Any]:
-    if isinstance(given, str) or len(given) != 2 or not isinstance(given[0], str):
-        raise ValueError(f"{NAME}: an example is (name, documents), got {given!r}")
-    return {"name": given[0], "documents": checked_documents(given[1], split)}

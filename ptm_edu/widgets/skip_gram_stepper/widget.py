@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
-import traitlets
-
+from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_number, checked_whole
+from ptm_edu.widgets.settings import Setting, choice, number, whole
 
 # Without articles, which subsampling would mostly leave out; words of one kind share all contexts.
 SENTENCES: tuple[tuple[str, ...], ...] = (
@@ -21,11 +20,6 @@ SENTENCES: tuple[tuple[str, ...], ...] = (
 )
 OBJECTIVES = ("skip-gram", "cbow")
 MOST_PLACES, MOST_WORDS = 80, 30  # more cannot be read in the picture
-WHOLE = {  # setting: smallest, largest, what to try
-    "window": (1, 5, "word2vec uses 5, a few short sentences need 1 or 2"),
-    "negatives": (1, 8, "the paper uses 5 to 20 for small texts, 2 to 5 for large ones"),
-    "seed": (0, 2**32 - 1, "any other number gives other random vectors"),
-}
 
 
 class SkipGramStepper(Widget):
@@ -50,12 +44,14 @@ class SkipGramStepper(Widget):
 
     bundle: ClassVar[str] = "skip_gram_stepper"
 
-    sentences = traitlets.List(traitlets.List(traitlets.Unicode())).tag(sync=True)
-    objective = traitlets.Unicode("skip-gram").tag(sync=True)
-    window = traitlets.Int(2).tag(sync=True)
-    negatives = traitlets.Int(3).tag(sync=True)
-    learning_rate = traitlets.Float(0.2).tag(sync=True)
-    seed = traitlets.Int(1).tag(sync=True)
+    sentences = Setting([], lambda check, name, value, widget: _text(check, value))
+    objective = choice("skip-gram", OBJECTIVES)
+    window = whole(2, 1, 5, "word2vec uses 5, a few short sentences need 1 or 2")
+    negatives = whole(3, 1, 8, "the paper uses 5 to 20 for small texts, 2 to 5 for large ones")
+    learning_rate = number(
+        0.2, 0.01, 1, "with vectors this short, 0.1 to 0.3 lets the steps be seen"
+    )
+    seed = whole(1, 0, 2**32 - 1, "any other number gives other random vectors")
 
     def __init__(
         self,
@@ -70,44 +66,20 @@ class SkipGramStepper(Widget):
     ) -> None:
         super().__init__(
             language,
-            sentences=_checked_text(sentences),
-            objective=_checked_objective(objective),
-            window=_checked_whole("window", window),
-            negatives=_checked_whole("negatives", negatives),
-            learning_rate=_checked_rate(learning_rate),
-            seed=_checked_whole("seed", seed),
+            sentences=sentences,
+            objective=objective,
+            window=window,
+            negatives=negatives,
+            learning_rate=learning_rate,
+            seed=seed,
         )
 
-    # A setting that is changed later must be as right as one that was given.
-    @traitlets.validate("sentences")
-    def _text(self, proposal: dict[str, Any]) -> list[list[str]]:
-        return _checked_text(proposal["value"])
 
-    @traitlets.validate("objective")
-    def _objective(self, proposal: dict[str, Any]) -> str:
-        return _checked_objective(proposal["value"])
-
-    @traitlets.validate("window", "negatives", "seed")
-    def _whole(self, proposal: dict[str, Any]) -> int:
-        return _checked_whole(proposal["trait"].name, proposal["value"])
-
-    @traitlets.validate("learning_rate")
-    def _rate(self, proposal: dict[str, Any]) -> float:
-        return _checked_rate(proposal["value"])
-
-
-def _checked_text(sentences: Any) -> list[list[str]]:
-    if isinstance(sentences, str) or any(
-        isinstance(sentence, str) for sentence in _listed(sentences)
-    ):
-        raise ValueError(
-            "SkipGramStepper: sentences must be lists of words, got a string: split it, "
-            "as in [line.split() for line in text.splitlines()]"
-        )
-    text = [_listed(sentence) for sentence in _listed(sentences)]
+def _text(check: Check, given: Any) -> list[list[str]]:
+    advice = "split the text, as in [line.split() for line in text.splitlines()]"
+    listed = check.listed("sentences", given, "lists of words", advice)
+    text = [check.strings("sentences", words, least=0, advice=advice) for words in listed]
     words = [word for sentence in text for word in sentence]
-    if not all(isinstance(word, str) and word.strip() for word in words):
-        raise ValueError("SkipGramStepper: every word must be a string that is not empty")
     if len(set(words)) < 2 or max(len(sentence) for sentence in text) < 2:
         raise ValueError(
             f"SkipGramStepper: a pair needs a sentence of two words, and a negative a second word, "
@@ -120,26 +92,3 @@ def _checked_text(sentences: Any) -> list[list[str]]:
             f"take fewer sentences"
         )
     return text
-
-
-def _listed(given: Any) -> list[Any]:
-    if not isinstance(given, Iterable):
-        raise ValueError(f"SkipGramStepper: sentences must be lists of words, got {given!r}")
-    return list(given)
-
-
-def _checked_objective(value: Any) -> str:
-    if value not in OBJECTIVES:
-        raise ValueError(
-            f"SkipGramStepper: objective must be one of {', '.join(OBJECTIVES)}, got {value!r}"
-        )
-    return str(value)
-
-
-def _checked_whole(name: str, value: Any) -> int:
-    return checked_whole("SkipGramStepper", name, value, *WHOLE[name])
-
-
-def _checked_rate(value: Any) -> float:
-    advice = "with vectors this short, 0.1 to 0.3 lets the steps be seen"
-    return checked_number("SkipGramStepper", "learning_rate", value, 0.01, 1, advice)

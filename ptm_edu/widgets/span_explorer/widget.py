@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 
 import traitlets
 
+from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.host.widget import AskedWidget
-from ptm_edu.widgets.inputs import checked_number, checked_whole
+from ptm_edu.widgets.settings import Setting, flag, number, whole
 
 from .answers import MOST, checked_scores, likeliest_text, shortened
 
@@ -21,10 +22,8 @@ TOTAL = 2800  # tokens of all stored examples: with long words 300 kB
 LONGEST = 30  # tokens of an answer, in the released code
 WIDEST = 40
 FARTHEST = 20.0  # τ: a difference of two sums of logits
-SETTINGS = {
-    "longest": "how many tokens an answer has at most; the released code takes 30",
-    "threshold": "0 lets the higher score win; the paper chooses τ on the dev set",
-}
+OF_AN_ANSWER = "how many tokens an answer has at most; the released code takes 30"
+TAU = "0 lets the higher score win; the paper chooses τ on the dev set"
 
 
 class SpanExplorer(AskedWidget):
@@ -57,11 +56,11 @@ class SpanExplorer(AskedWidget):
     presets = traitlets.List(traitlets.Dict()).tag(sync=True)
     widest = traitlets.Int(WIDEST).tag(sync=True)
     farthest = traitlets.Float(FARTHEST).tag(sync=True)
-    example = traitlets.Dict().tag(sync=True)
-    longest = traitlets.Int(LONGEST).tag(sync=True)
-    threshold = traitlets.Float(0.0).tag(sync=True)
-    gold = traitlets.Bool(False).tag(sync=True)
-    span = traitlets.List(traitlets.Int(), None, allow_none=True).tag(sync=True)
+    example = Setting({}, lambda check, name, value, widget: _checked_texts(check, value))
+    longest = whole(LONGEST, 1, WIDEST, OF_AN_ANSWER)
+    threshold = number(0.0, -FARTHEST, FARTHEST, TAU)
+    gold = flag(False)
+    span = Setting(None, lambda check, name, value, widget: _span(check, value))
 
     def __init__(
         self,
@@ -74,14 +73,12 @@ class SpanExplorer(AskedWidget):
         gold: bool = False,
         language: str | None = None,
     ) -> None:
-        self._answer = answer
-        settings = {
-            "longest": _checked_setting("longest", longest),
-            "threshold": _checked_setting("threshold", threshold),
-        }
-        presets = [
-            self._preset(example, score, settings) for example in _checked_examples(examples)
-        ]
+        check = Check(NAME)
+        self._answer = check.function("answer", answer)
+        if score is not None:
+            check.function("score", score)
+        most = check.whole("longest", longest, 1, WIDEST, OF_AN_ANSWER)
+        presets = [self._preset(one, score, most) for one in _checked_examples(check, examples)]
         size = sum(len(preset["tokens"]) for preset in presets)
         if size > TOTAL:
             raise ValueError(
@@ -89,38 +86,25 @@ class SpanExplorer(AskedWidget):
                 f"give fewer, or shorter passages"
             )
         first = {key: presets[0][key] for key in ("question", "passage")}
-        super().__init__(language, presets=presets, example=first, gold=gold, **settings)
-
-    @traitlets.validate("example")
-    def _an_example(self, proposal: dict[str, Any]) -> dict[str, str]:
-        return _checked_texts(proposal["value"])
+        super().__init__(
+            language, presets=presets, example=first, gold=gold, longest=most, threshold=threshold
+        )
 
     @traitlets.observe("example")
     def _another(self, _: object) -> None:
         self.set_trait("span", None)  # token numbers of another text
 
-    @traitlets.validate("longest", "threshold")
-    def _setting(self, proposal: dict[str, Any]) -> Any:
-        return _checked_setting(proposal["trait"].name, proposal["value"])
-
-    @traitlets.validate("span")
-    def _a_span(self, proposal: dict[str, Any]) -> list[int] | None:
-        given = proposal["value"]
-        if given is not None and len(given) != 2:
-            raise ValueError(f"{NAME}: span must be [first, last] or None, got {given}")
-        return given and [checked_whole(NAME, "span", n, 0, MOST - 1, "tokens") for n in given]
-
     def answered(self, question: str, passage: str) -> dict[str, Any]:
         """Return what `answer` says, checked, as plain lists, with the question and passage."""
-        texts = _checked_texts({"question": question, "passage": passage})
+        texts = _checked_texts(Check(NAME), {"question": question, "passage": passage})
         answer = self._answer(question, passage)
         return {**texts, **checked_scores(NAME, answer, passage)}
 
-    def _preset(self, example: Example, score: Score | None, settings: Any) -> dict[str, Any]:
+    def _preset(self, example: Example, score: Score | None, longest: int) -> dict[str, Any]:
         passage, question, answers = example
         entry = self.answered(question, passage)
         right = [text for text, _ in answers]
-        candidates = dict.fromkeys([likeliest_text(entry, settings["longest"]), ""])
+        candidates = dict.fromkeys([likeliest_text(entry, longest), ""])
         scored = (
             [[text, *map(shortened, score(text, right))] for text in candidates] if score else []
         )
@@ -131,37 +115,28 @@ class SpanExplorer(AskedWidget):
         return self.answered(message.get("question", ""), message.get("passage", ""))
 
 
-def _checked_setting(name: str, value: Any) -> Any:
-    if name == "longest":
-        return checked_whole(NAME, name, value, 1, WIDEST, SETTINGS[name])
-    return checked_number(NAME, name, value, -FARTHEST, FARTHEST, SETTINGS[name])
+def _span(check: Check, given: Any) -> list[int]:
+    span = check.listed("span", given, "[first, last] or None")
+    check.must(len(span) == 2, "span", "[first, last] or None", given)
+    return [check.whole("span", token, 0, MOST - 1, "tokens") for token in span]
 
 
-def _checked_texts(given: Mapping[str, Any]) -> dict[str, str]:
-    texts = {key: given.get(key) for key in ("question", "passage")}
-    if len(given) != 2 or not all(isinstance(t, str) and t.strip() for t in texts.values()):
-        raise ValueError(
-            f"{NAME}: an example has a question and a passage, strings that are not empty, "
-            f"got {given!r:.200}"
-        )
-    return {key: str(text) for key, text in texts.items()}
+def _checked_texts(check: Check, given: Any) -> dict[str, str]:
+    check.entries("example", given, "{'question': …, 'passage': …}")
+    return {key: check.text(key, given[key]) for key in ("question", "passage")}
 
 
-def _checked_examples(examples: Iterable[Sequence[Any]]) -> list[Example]:
-    given = [tuple(example)[:3] for example in examples]
-    if not given or not all(len(example) == 3 for example in given):
-        raise ValueError(
-            f"{NAME}: examples must be (passage, question, answers) each, one or more, "
-            f"got {given!r:.200}"
-        )
-    for passage, question, answers in given:
-        _checked_texts({"question": question, "passage": passage})
+def _checked_examples(check: Check, examples: Any) -> list[Example]:
+    checked: list[Example] = []
+    for passage, question, given in check.tuples(
+        "examples", examples, "(passage, question, answers, …)"
+    ):
+        _checked_texts(check, {"question": question, "passage": passage})
+        answers = check.tuples("answers", given, "(text, place)", least=0)
         for text, start in answers:
-            if not text or passage[max(0, start) : start + len(text)] != text:
-                raise ValueError(
-                    f"{NAME}: an answer is (text, place of its first character in the passage), "
-                    f"got {text!r} at {start} for {question!r}"
-                )
-    if len({example[:2] for example in given}) < len(given):
-        raise ValueError(f"{NAME}: examples must differ in passage or question")
-    return given
+            right = isinstance(text, str) and text and passage[max(0, start) :].startswith(text)
+            wanted = "(text, place of its first character in the passage)"
+            check.must(right, f"answers to {question!r}", wanted, (text, start))
+        checked.append((passage, question, [(text, start) for text, start in answers]))
+    check.must(len({one[:2] for one in checked}) == len(checked), "examples", "different", checked)
+    return checked

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ptm_edu.widgets.attentions import checked_attentions, packed_attentions
+from ptm_edu.widgets.check import Check
 
 SIDE = 32  # tokens a side of an attention matrix
 HEADS = 16
@@ -27,10 +28,8 @@ def checked_picture(
         return "samples", _samples(widget, given)
     if hasattr(given, "shape"):
         return "attention", _attention(widget, given, tokens, sources)
-    raise ValueError(
-        f"{widget}: picture() must return attention weights (H, T, S), a list of texts, or a dict "
-        f"of words and their neighbors, got {given!r:.80}"
-    )
+    wanted = "attention weights (H, T, S), a list of texts, or a dict of words and their neighbors"
+    Check(widget, "picture()").refuse("", wanted, f"{given!r:.80}")
 
 
 def _attention(widget: str, given: Any, tokens: Sequence[str], sources: Sequence[str]) -> Any:
@@ -41,40 +40,24 @@ def _attention(widget: str, given: Any, tokens: Sequence[str], sources: Sequence
         raise ValueError(
             f"{widget}: attention weights {shape} need tokens=[…], a name for each row"
         )
-    if len(shape) != 3 or shape[1:] != (len(tokens), len(sources)) or not 1 <= shape[0] <= HEADS:
-        raise ValueError(
-            f"{widget}: picture() must return the attention weights of one layer, (H, "
-            f"{len(tokens)}, {len(sources)}) with 1 to {HEADS} heads, got {shape}"
-        )
+    check = Check(widget, "picture()")
+    right = len(shape) == 3 and shape[1:] == (len(tokens), len(sources)) and 1 <= shape[0] <= HEADS
+    wanted = f"weights of one layer, (H, {len(tokens)}, {len(sources)}) with 1 to {HEADS} heads"
+    check.must(right, "", wanted, given)
     weights = checked_attentions(widget, given[None], len(tokens), len(sources))[0]  # (H, T, S)
     return {"heads": shape[0], "weights": packed_attentions(weights)}
 
 
-def checked_tokens(widget: str, tokens: Sequence[str]) -> list[str]:
-    """Return tokens as a list; raises ValueError for over SIDE, or for what is no string."""
-    listed = list(tokens)
-    if isinstance(tokens, str) or not all(isinstance(token, str) for token in listed):
-        raise ValueError(f"{widget}: tokens must be a list of strings, got {tokens!r:.80}")
-    if len(listed) > SIDE:
-        raise ValueError(f"{widget}: at most {SIDE} tokens, got {len(listed)}: take a shorter text")
-    return listed
-
-
 def _samples(widget: str, texts: Sequence[str]) -> list[str]:
-    if isinstance(texts, str) or len(texts) > LINES:
-        raise ValueError(
-            f"{widget}: picture() must return a list of 1 to {LINES} texts, got {texts!r:.80}"
-        )
+    Check(widget, "picture()").strings("", texts, most=LINES, blank=True)
     cut = [text.strip() for text in texts]
     return [text if len(text) <= LETTERS else f"{text[:LETTERS]}…" for text in cut]
 
 
 def _neighbors(widget: str, table: Mapping[Any, Any]) -> list[Any]:
-    rows = [[word, list(near)] for word, near in table.items() if not isinstance(near, str)]
-    strings = all(isinstance(word, str) for row in rows for word in (row[0], *row[1]))
-    if not 1 <= len(table) <= LINES or len(rows) < len(table) or not strings:
-        raise ValueError(
-            f"{widget}: picture() must return 1 to {LINES} words, each with a list of its nearest "
-            f"words, {{'king': ['queen', …], …}}, got {table!r:.80}"
-        )
-    return [[word, near[:LINES]] for word, near in rows]
+    check = Check(widget, "picture()")
+    wanted = f"1 to {LINES} words, each with a list of its nearest words, {{'king': ['queen', …]}}"
+    check.must(1 <= len(table) <= LINES, "", wanted, table)
+    words = check.strings("", [*table], blank=True)
+    near = [check.strings(word, table[word], least=0, blank=True) for word in words]
+    return [[word, some[:LINES]] for word, some in zip(words, near, strict=True)]

@@ -11,11 +11,11 @@ from typing import Any, ClassVar
 import traitlets
 from IPython import get_ipython
 
+from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_number, checked_whole
 
 from .curve import Curve, rounded
-from .pictures import checked_picture, checked_tokens
+from .pictures import SIDE, checked_picture
 
 NAME = "TrainingWatch"
 REFERENCES = 4
@@ -82,12 +82,17 @@ class TrainingWatch(Widget):
         reference: Mapping[str, float] | None = None,
         language: str | None = None,
     ) -> None:
-        whole = checked_whole(NAME, "steps", steps, 1, 10**9, "the number of steps in all")
+        check, shorter = Check(NAME), "take a shorter text"
+        whole = check.whole("steps", steps, 1, 10**9, "the number of steps in all")
         usual = max(1, whole // 30)
-        self._every = checked_whole(NAME, "every", every or usual, 1, whole, f"try {usual}")
-        rows = checked_tokens(NAME, tokens)
-        columns = rows if source_tokens is None else checked_tokens(NAME, source_tokens)
-        self._picture = picture
+        every = usual if every is None else every
+        self._every = check.whole("every", every, 1, whole, f"try {usual}")
+        few: dict[str, Any] = {"least": 0, "most": SIDE, "blank": True, "advice": shorter}
+        rows = check.strings("tokens", tokens, **few)
+        columns = rows
+        if source_tokens is not None:
+            columns = check.strings("source_tokens", source_tokens, **few)
+        self._picture = check.function("picture", picture)
         kind, first = checked_picture(NAME, picture(), rows, columns)
         self._begin()
         self._snapshots = [{"step": 0, "picture": first}]
@@ -100,7 +105,7 @@ class TrainingWatch(Widget):
             kind=kind,
             tokens=rows,
             source_tokens=columns,
-            references=_checked_reference(reference or {}),
+            references=_checked_reference(check, {} if reference is None else reference),
             snapshots=list(self._snapshots),
         )
 
@@ -226,14 +231,12 @@ def _thinned(points: list[list[float]], most: int = 240) -> list[list[float]]:
     return points[::-stride][::-1] if points else []
 
 
-def _checked_reference(reference: Mapping[str, float]) -> list[list[Any]]:
-    if not isinstance(reference, Mapping) or len(reference) > REFERENCES:
-        raise ValueError(
-            f"{NAME}: reference must name up to {REFERENCES} losses, {{'unigram model': 7.06}}, "
-            f"got {reference!r:.80}"
-        )
+def _checked_reference(check: Check, reference: Any) -> list[list[Any]]:
+    wanted = f"up to {REFERENCES} losses by name, {{'unigram model': 7.06}}"
+    right = isinstance(reference, Mapping) and len(reference) <= REFERENCES
+    check.must(right, "reference", wanted, reference)
     advice = "the mean loss of another model, in the same unit"
     return [
-        [str(name), rounded(checked_number(NAME, f"reference {name!r}", loss, -1e9, 1e9, advice))]
+        [str(name), rounded(check.number(f"reference {name!r}", loss, -1e9, 1e9, advice))]
         for name, loss in reference.items()
     ]
