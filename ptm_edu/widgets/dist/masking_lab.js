@@ -862,6 +862,7 @@ function random(run) {
 var DRAWS = 1e3;
 var FATES = ["hidden", "random", "kept"];
 var MASK = "[MASK]";
+var IGNORED = "−100";
 function evenNumbers(seed, turn, T) {
   const size = 3 * T * DRAWS;
   const run = { random: seed + Math.imul(turn * size, 1831565813) >>> 0 };
@@ -1405,7 +1406,6 @@ function maskingCell(token, i, { x, w }, at, hatch) {
 }
 
 // masking_lab/strip.js
-var IGNORED = "−100";
 function maskingStrip(label, scene, { letter, width }, hatch) {
   const rows = ["row_text", "row_input", ...scene.labels ? ["row_label"] : []];
   const names = rows.map((key) => label(key));

@@ -1152,6 +1152,7 @@ function count(number) {
 }
 
 // scalar_mix_explorer/scene.js
+var RANGE = 6;
 var SHOWN = 10;
 var MARKED = 5;
 var ROOM = 1.15;
@@ -1223,7 +1224,6 @@ function mixed({ n, products }, squares, weights) {
 }
 
 // scalar_mix_explorer/controls.js
-var RANGE = 6;
 function mixControls(label, model, contexts, act) {
   const stored = presetButtons(label, model, act);
   const word = wordPicker(label, model, act);
