@@ -19,7 +19,7 @@ ALLOWED_FILES = re.compile(
     r"|(ptm_edu|tests)/(widgets|grading|exercises)/.*|tests/(browser|attacks)/.*"
 )
 ALLOWED = re.compile(
-    r"NeighbourExplorer|\w*neighbour_\w*|\w*_neighbours?\w*|[\w-]+-neighbours?[\w-]*"
+    r"\w*neighbour_\w*|\w*_neighbours?\w*|[\w-]+-neighbours?[\w-]*"
 )
 
 

@@ -18,6 +18,7 @@ from nbformat import NotebookNode
 from traitlets.config import Config
 
 from ptm_edu.language import say
+from ptm_edu.widgets.host.modules import with_host_once
 from ptm_edu.widgets.host.static import VIEW
 
 # Without these blocks of the "lab" template nothing is loaded from elsewhere.
@@ -63,7 +64,8 @@ def export_html(notebook: NotebookNode, title: str = "Notebook", theme: str = "l
         }
     )
     exporter = _Exporter(config=config, theme=theme, raw_template=TEMPLATE, embed_images=True)
-    return str(exporter.from_notebook_node(notebook, {"metadata": {"name": title}})[0])
+    page, _ = exporter.from_notebook_node(notebook, {"metadata": {"name": title}})
+    return with_host_once(page)
 
 
 def _without_live_views(notebook: NotebookNode) -> NotebookNode:

@@ -12,6 +12,7 @@ from ptm_edu import widgets
 from ptm_edu.files import whole_file
 from ptm_edu.language import Text, current_language, say
 from ptm_edu.progress import progress
+from ptm_edu.widgets.host.modules import with_host_once
 
 PAGE = Path(__file__).with_name("templates") / "gallery.html"
 
@@ -82,7 +83,7 @@ def write_gallery(path: Path, only: list[str] | None = None, links: bool = False
     ):
         page = page.replace(mark, value)
     with whole_file(path) as part:
-        part.write_text(page, encoding="utf-8")
+        part.write_text(with_host_once(page), encoding="utf-8")
 
 
 def _section(name: str, chapter: str, sentence: Text, widget: widgets.Widget, links: bool) -> str:

@@ -46,7 +46,10 @@ def install() -> None:
 
 
 def bundle(target: Path) -> None:
-    """Write one module for each folder that has an index.js; `target` is emptied first."""
+    """Write the host's module and one for each folder that has an index.js.
+
+    `target` is emptied first.
+    """
     if target.is_dir():
         for path in target.glob("*.js"):
             path.unlink()

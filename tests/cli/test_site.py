@@ -10,6 +10,7 @@ from bs4 import BeautifulSoup
 
 from ptm_edu.cli import main, site
 from ptm_edu.cli.offline_html import export_html
+from ptm_edu.widgets import PositionExplorer, ScheduleExplorer
 
 
 def test_a_run_for_one_notebook_leaves_the_others_in_the_index(
@@ -38,6 +39,21 @@ def test_a_page_loads_nothing_and_leads_to_pages() -> None:
     assert [str(tag) for tag in loads if tag.get("src") or tag.get("href")] == []
     assert page.find("math") and page.find("a", string="the next")["href"] == "02_next.html#top"
     assert not [tag for tag in page.find_all("script") if "http" in tag.get_text()]
+
+
+def test_a_page_has_the_widgets_host_once_for_each_version() -> None:
+    v4 = nbformat.v4
+    old = "<script>globalThis.ptm_host_0 ??= (() => {})();</script>"
+    shown = [PositionExplorer().html(), old, ScheduleExplorer().html(), old]
+    outputs = [v4.new_output("display_data", {"text/html": html}) for html in shown]
+    page = export_html(v4.new_notebook(cells=[v4.new_code_cell("shown", outputs=outputs)]))
+    scripts = [tag.get_text() for tag in BeautifulSoup(page, "html.parser").find_all("script")]
+    hosts = [text.partition(" ")[0] for text in scripts if text.startswith("globalThis.ptm_host_")]
+    assert len(hosts) == len(set(hosts)) == 2
+    own = [text for text in scripts if "function stub(" in text]
+    assert len(own) == 2 and sum("function element(" in text for text in scripts) == 1
+    name = hosts[0].removeprefix("globalThis.")
+    assert all(f"const host = {name};" in text for text in own)
 
 
 def test_hidden_code_is_behind_a_fold() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import graphlib
 import json
 import re
 import runpy
@@ -12,6 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from ptm_edu import widgets
+from ptm_edu.widgets.host.modules import BUNDLES
 from ptm_edu.widgets.host.widget import Widget
 
 FOLDER = Path(widgets.__file__).parent
@@ -42,7 +44,7 @@ def test_shown_it_leaves_a_live_and_a_static_output(
     assert list(live) == ["application/vnd.jupyter.widget-view+json"]
     assert set(static) == {"text/plain", "text/html"}
     html = static["text/html"]
-    assert len(html.encode()) < 300_000 and html.count("</script>") == 1
+    assert len(html.encode()) < 300_000 and html.count("</script>") == 2
     state = html[html.rindex("model: stub(") + 12 :]
     json.JSONDecoder(parse_constant=pytest.fail).raw_decode(state)
     ids = re.findall(r'<div id="(ptm-\w+)"', html + widget.html())
@@ -63,7 +65,7 @@ def test_language_from_the_argument_then_the_environment(
 def test_data_cannot_end_the_script() -> None:
     words = ["</script><b>", *(f"w{i}" for i in range(20))]
     html = widgets.NoiseExplorer(words, range(21, 0, -1)).html()
-    assert html.count("</script>") == 1
+    assert html.count("</script>") == 2
 
 
 @EVERY_KIND
@@ -77,7 +79,29 @@ def test_a_module_loads_nothing(kind: type[Widget]) -> None:
 def test_every_folder_with_a_script_is_a_widget() -> None:
     bundles = {kind.bundle for kind in KINDS}
     assert {path.parent.name for path in FOLDER.glob("*/index.js")} == bundles
-    assert {path.stem for path in (FOLDER / "dist").iterdir()} == bundles
+    assert {path.stem for path in BUNDLES.iterdir()} == {*bundles, "host"}
+
+
+def test_scripts_import_each_other_in_no_circle(tmp_path: Path) -> None:
+    assert len(imported_scripts(FOLDER)) > 200
+    graphlib.TopologicalSorter(imported_scripts(FOLDER)).prepare()
+    (tmp_path / "bars").mkdir()
+    (tmp_path / "bars" / "one.js").write_text('import { b } from "./two.js";\n', encoding="utf-8")
+    (tmp_path / "bars" / "two.js").write_text('import { a } from "./one.js";\n', encoding="utf-8")
+    with pytest.raises(graphlib.CycleError):
+        graphlib.TopologicalSorter(imported_scripts(tmp_path)).prepare()
+
+
+def imported_scripts(folder: Path) -> dict[Path, set[Path]]:
+    """{script: the scripts that it imports} of all folders of widgets and of the host."""
+    return {
+        path.resolve(): {
+            (path.parent / name).resolve()
+            for name in re.findall(r'(?:from|import) "(\.[^"]+\.js)"', path.read_text("utf-8"))
+        }
+        for path in folder.glob("*/*.js")
+        if path.parent != BUNDLES
+    }
 
 
 WORDS = [path.relative_to(FOLDER) for path in FOLDER.glob("*/words.js")]

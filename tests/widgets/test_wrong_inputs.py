@@ -348,7 +348,7 @@ WRONG: dict[str, list[tuple[str, Any, str]]] = {
         ("shares", (0.8, 0.1), r"shares must be \(shares,\) = \(3,\), got \(2,\).* 0.8, 0.1, 0.1"),
         ("phrases", {}, "no setting phrases; there are unit, rate, shares, labels"),
     ],
-    "NeighbourExplorer": [
+    "NeighborExplorer": [
         ("presets", ["nobody"], "presets need words of the vocabulary, not there: nobody"),
         ("presets", [("king", "man", "queen")], "presets must be a list of 1 to 2 .* got 3 of"),
         ("vectors", np.ones((5, 24)), r"vectors must be \(V, D\) = \(2000, _\), got \(5, 24\)"),

@@ -1,720 +1,26 @@
-// host/dom.js
-var SVG = "http://www.w3.org/2000/svg";
-function element(tag, attributes = {}, children = []) {
-  const drawn = tag.startsWith("svg:");
-  const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
-  if (tag === "button") node.type = "button";
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else if (value !== null && value !== false)
-      node.setAttribute(name, value === true ? "" : value);
-  }
-  node.append(...childrenOf(children));
-  return node;
-}
-function childrenOf(children) {
-  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
-}
-function heading(name, level, children) {
-  return element("div", { class: name, role: "heading", "aria-level": level }, children);
-}
-function focusedData(root, selector) {
-  const node = document.activeElement?.closest(selector);
-  return node && root.contains(node) ? node.dataset : void 0;
-}
+// host:names
+import { checkbox } from "./host.js";
+import { choice } from "./host.js";
+import { count } from "./host.js";
+import { element } from "./host.js";
+import { focusedData } from "./host.js";
+import { heading } from "./host.js";
+import { labelsThatFit } from "./host.js";
+import { letterSize } from "./host.js";
+import { lookedAt } from "./host.js";
+import { markButton } from "./host.js";
+import { same } from "./host.js";
+import { svgPath } from "./host.js";
+import { svgText } from "./host.js";
+import { textWidth } from "./host.js";
+import { widget } from "./host.js";
+import { wordSlots } from "./host.js";
 
 // host/layer_space.js
 function dot(a, b) {
   let sum = 0;
   for (let d = 0; d < a.length; d += 1) sum += a[d] * b[d];
   return sum;
-}
-
-// host/numbers.js
-function count(number) {
-  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
-// host/state.js
-function bound(model, names, changed) {
-  let writing = false;
-  const read = () => valuesOf(model, names);
-  const heard = () => {
-    if (!writing) changed(read());
-  };
-  names.forEach((name) => model.on(`change:${name}`, heard));
-  function write(values) {
-    const news = names.filter((name) => name in values && !same(values[name], model.get(name)));
-    if (!news.length) return;
-    writing = true;
-    news.forEach((name) => model.set(name, values[name]));
-    try {
-      model.save_changes();
-    } catch {
-    }
-    writing = false;
-  }
-  return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
-}
-function valuesOf(model, names) {
-  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
-}
-function same(one, other) {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
-// host/base.css
-var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
-.ptm {
-  position: relative;
-  --ptm-least: 0px;
-  --ptm-page: var(--jp-layout-color0, #fff);
-  --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
-  --ptm-soft: var(--jp-ui-font-color1, #555);
-  --ptm-line: var(--jp-border-color2, #d5d5d5);
-  --ptm-faint: var(--jp-layout-color2, #f1f1f1);
-  --ptm-blue: #0072b2;
-  --ptm-orange: #ad5600;
-  --ptm-green: #007a58;
-  --ptm-red: #b84a00;
-  --ptm-bar: #56b4e9;
-  --ptm-best: #009e73;
-  box-sizing: border-box;
-  container-type: inline-size;
-  margin: 2px;
-  padding: 0.9em 1.1em 0.8em;
-  font: 18px / 1.4 var(--jp-ui-font-family, system-ui, sans-serif);
-  color: var(--ptm-ink);
-  background: var(--ptm-page);
-  border: 1px solid var(--ptm-line);
-  border-radius: 10px;
-}
-[data-jp-theme-light="false"] .ptm {
-  --ptm-blue: #6ec1f2;
-  --ptm-orange: #f0b042;
-  --ptm-green: #3fd0a4;
-  --ptm-red: #ff9257;
-  --ptm-bar: #0072b2;
-}
-@media (prefers-color-scheme: dark) {
-  body:not([data-jp-theme-light]) .ptm {
-    --ptm-page: #181a1b;
-    --ptm-ink: #f2f2f2;
-    --ptm-soft: #bbb;
-    --ptm-line: #4a4d50;
-    --ptm-faint: #2a2d2f;
-    --ptm-blue: #6ec1f2;
-    --ptm-orange: #f0b042;
-    --ptm-green: #3fd0a4;
-    --ptm-red: #ff9257;
-    --ptm-bar: #0072b2;
-  }
-}
-/* Present: --ptm-px is a pixel of a 1280×720 screen, --ptm-least the smallest type. */
-.ptm.ptm-present {
-  --ptm-px: max(0.8px, min(100vw / 1280, 100vh / 720));
-  --ptm-least: calc(20 * var(--ptm-px));
-  position: fixed;
-  inset: 0;
-  z-index: 10000;
-  display: flex;
-  flex-direction: column;
-  width: 100vw;
-  height: 100vh;
-  max-width: none;
-  max-height: none;
-  margin: 0;
-  padding: calc(14 * var(--ptm-px)) calc(24 * var(--ptm-px));
-  overflow: auto;
-  border: 0;
-  border-radius: 0;
-  font-size: calc(25 * var(--ptm-px));
-  line-height: 1.3;
-}
-.ptm.ptm-present .ptm-body {
-  flex: 1;
-}
-.ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
-.ptm:not(.ptm-with-numbers) .ptm-more {
-  display: none !important;
-}
-.ptm.ptm-present svg.ptm-dense text {
-  font-size: calc(20 * var(--ptm-px)) !important;
-}
-.ptm *,
-.ptm *::before {
-  box-sizing: border-box;
-}
-.ptm :is(button, input, select, table) {
-  font: inherit;
-  color: inherit;
-}
-.ptm button {
-  cursor: pointer;
-  background: none;
-  border: 1px solid var(--ptm-line);
-  border-radius: 0.45em;
-  padding: 0.12em 0.6em;
-  margin: 0;
-  line-height: 1.35;
-}
-.ptm button:hover {
-  background: var(--ptm-faint);
-}
-.ptm button[aria-pressed="true"] {
-  background: var(--ptm-faint);
-  border-color: var(--ptm-ink);
-  box-shadow: inset 0 -0.16em 0 var(--ptm-blue);
-}
-.ptm :is(button, input, select, summary, [tabindex]):focus-visible {
-  outline: 3px solid var(--ptm-blue);
-  outline-offset: 2px;
-}
-.ptm-head {
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.3em 0.4em;
-  align-items: center;
-}
-.ptm-title {
-  flex: 1;
-  font-weight: 650;
-  font-size: 1.08em;
-  margin: 0;
-  min-width: 8em;
-}
-.ptm-invitation {
-  padding: 0.1em 0.7em;
-  font-size: max(0.88em, var(--ptm-least));
-  color: var(--ptm-blue);
-  border: 1px dashed var(--ptm-blue);
-  border-radius: 1em;
-  transition: opacity 200ms;
-}
-.ptm-invitation.ptm-accepted {
-  opacity: 0;
-  visibility: hidden;
-}
-.ptm-tools {
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.35em;
-  font-size: max(0.8em, var(--ptm-least));
-}
-.ptm-tools button {
-  color: var(--ptm-soft);
-}
-/* On a phone the title has a line of its own, and all tools fit into one. */
-@container (max-width: 28em) {
-  .ptm-title {
-    flex-basis: 100%;
-  }
-  .ptm-tools {
-    gap: 0.25em;
-  }
-  .ptm-tools button {
-    padding: 0.12em 0.4em;
-  }
-}
-.ptm-summary {
-  position: absolute;
-  width: 1px;
-  height: 1px;
-  overflow: hidden;
-  white-space: nowrap;
-  clip-path: inset(50%);
-}
-.ptm-notice {
-  margin: 0.5em 0 0;
-  padding-left: 0.6em;
-  border-left: 4px solid var(--ptm-orange);
-  font-size: max(0.88em, var(--ptm-least));
-}
-.ptm-notice:empty {
-  display: none;
-}
-.ptm-table {
-  overflow-x: auto;
-}
-.ptm-table table {
-  border-collapse: collapse;
-  margin: 0.5em 0 0;
-  font-size: max(0.88em, var(--ptm-least));
-}
-.ptm-table :is(th, td) {
-  padding: 0.15em 0.9em 0.15em 0;
-  text-align: right;
-  border-bottom: 1px solid var(--ptm-line);
-  font-variant-numeric: tabular-nums;
-}
-.ptm-table :is(th, td):nth-child(2) {
-  text-align: left;
-}
-.ptm [hidden] {
-  display: none !important;
-}
-.ptm-presets {
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.4em;
-  margin: 0.7em 0 0.8em;
-  font-size: max(0.86em, var(--ptm-least));
-}
-.ptm-slot {
-  display: inline-flex;
-  align-items: baseline;
-  gap: 0.35em;
-}
-.ptm-slot i {
-  color: var(--ptm-soft);
-  font:
-    italic 0.8em Georgia,
-    "Times New Roman",
-    serif;
-}
-.ptm-slot input {
-  width: 7.2em;
-  padding: 0.06em 0.4em;
-  background: var(--ptm-faint);
-  border: 1px solid transparent;
-  border-bottom: 2px solid var(--ptm-line);
-  border-radius: 0.3em 0.3em 0 0;
-}
-.ptm-slot input:focus-visible {
-  outline-offset: 0;
-}
-.ptm-controls {
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 0.4em 1.5em;
-  margin: 0.7em 0 0.6em;
-  font-size: max(0.88em, var(--ptm-least));
-}
-.ptm-controls label {
-  display: inline-flex;
-  align-items: center;
-  gap: 0.5em;
-}
-.ptm-controls input[type="range"] {
-  width: 10em;
-  margin: 0;
-  accent-color: var(--ptm-blue);
-}
-.ptm-controls input[type="checkbox"] {
-  width: 1.05em;
-  height: 1.05em;
-  margin: 0;
-  accent-color: var(--ptm-blue);
-}
-.ptm-controls output {
-  min-width: 2.6em;
-  font-variant-numeric: tabular-nums;
-}
-.ptm-panels {
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 0.8em 1.6em;
-  border-top: 1px solid var(--ptm-line);
-  padding-top: 0.6em;
-}
-.ptm-over {
-  display: flex;
-  flex-wrap: wrap;
-  align-items: baseline;
-  gap: 0 0.6em;
-  margin: 0 0 0.3em;
-  font-size: max(0.95em, var(--ptm-least));
-  font-weight: 650;
-}
-.ptm-over small {
-  font-size: max(0.87em, var(--ptm-least));
-  font-weight: 400;
-  color: var(--ptm-soft);
-}
-.ptm-caption {
-  margin: 0.35em 0 0;
-  font-size: max(0.86em, var(--ptm-least));
-  color: var(--ptm-soft);
-  min-height: 2.8em;
-}
-.ptm-caption b {
-  font-weight: 650;
-}
-.ptm-busy::before {
-  content: "";
-  display: inline-block;
-  width: 0.7em;
-  height: 0.7em;
-  margin-right: 0.4em;
-  border: 2px solid var(--ptm-blue);
-  border-right-color: transparent;
-  border-radius: 50%;
-  animation: ptm-turn 0.8s linear infinite;
-}
-@keyframes ptm-turn {
-  to {
-    transform: rotate(1turn);
-  }
-}
-@media (prefers-reduced-motion: reduce) {
-  .ptm-busy::before {
-    animation: none;
-  }
-  .ptm-invitation {
-    transition: none;
-  }
-}
-`;
-
-// host/export.js
-var DRAWN = [
-  "fill",
-  "fill-opacity",
-  "stroke",
-  "stroke-width",
-  "stroke-dasharray",
-  "opacity",
-  "stroke-linecap",
-  "display",
-  "font-family",
-  "font-size",
-  "font-weight",
-  "text-anchor",
-  "paint-order"
-];
-function standalone(svg) {
-  const copy = svg.cloneNode(true);
-  const [from, to] = [svg, copy].map((node) => [node, ...node.querySelectorAll("*")]);
-  from.forEach((node, i) => {
-    const seen = getComputedStyle(node);
-    for (const name of DRAWN) to[i].style.setProperty(name, seen.getPropertyValue(name));
-    to[i].removeAttribute("class");
-  });
-  const { width, height } = svg.getBoundingClientRect();
-  const page = getComputedStyle(svg.closest(".ptm")).backgroundColor;
-  for (const [name, value] of Object.entries({ xmlns: SVG, width, height }))
-    copy.setAttribute(name, value);
-  copy.prepend(element("svg:rect", { width, height, fill: page }));
-  return { text: new XMLSerializer().serializeToString(copy), width, height };
-}
-async function download(svg, kind) {
-  const { text, width, height } = standalone(svg);
-  let blob = new Blob([text], { type: "image/svg+xml" });
-  if (kind === "PNG") {
-    const image = new Image();
-    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-    await image.decode();
-    const canvas = element("canvas", { width: 2 * width, height: 2 * height });
-    canvas.getContext("2d").drawImage(image, 0, 0, 2 * width, 2 * height);
-    blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
-  }
-  const link = element("a", {
-    href: URL.createObjectURL(blob),
-    download: `${svg.dataset.name}.${kind.toLowerCase()}`
-  });
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
-// host/present.js
-var PRESENT = "ptm-present";
-function presentation(root, changed) {
-  const escaped = (event) => event.key === "Escape" && end();
-  const ended = () => document.fullscreenElement !== root && end();
-  function begin() {
-    root.parentElement?.style.setProperty("min-height", `${root.offsetHeight}px`);
-    root.classList.add(PRESENT);
-    document.addEventListener("keydown", escaped);
-    const layer = () => {
-      if (!root.classList.contains(PRESENT) || root.popover) return;
-      root.popover = "manual";
-      root.showPopover?.();
-      changed(true);
-    };
-    const full = root.requestFullscreen?.() ?? Promise.reject();
-    full.then(filled, layer);
-    changed(true);
-  }
-  function filled() {
-    if (!root.classList.contains(PRESENT)) document.exitFullscreen();
-    else document.addEventListener("fullscreenchange", ended);
-  }
-  function end() {
-    if (!root.classList.contains(PRESENT)) return;
-    root.classList.remove(PRESENT);
-    root.parentElement?.style.removeProperty("min-height");
-    document.removeEventListener("keydown", escaped);
-    document.removeEventListener("fullscreenchange", ended);
-    if (document.fullscreenElement === root) document.exitFullscreen();
-    root.removeAttribute("popover");
-    changed(false);
-  }
-  return { end, toggle: () => root.classList.contains(PRESENT) ? end() : begin() };
-}
-function presentScale(node) {
-  const root = node.closest(`.${PRESENT}`);
-  return root ? parseFloat(getComputedStyle(root).fontSize) / 25 : 0;
-}
-function letterSize(node, usual, presented) {
-  return presentScale(node) * presented || usual;
-}
-
-// host/frame.js
-function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
-  const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
-  const notice = element("div", { class: "ptm-notice", role: "status" });
-  const table = element("div", { class: "ptm-table", hidden: true });
-  let told = null;
-  const body = element("div", { class: "ptm-body" });
-  const root = element("section", { class: `ptm ${kind}`, "aria-label": title });
-  const resized = () => root.dispatchEvent(new CustomEvent("resized"));
-  const present = button(label("present"), {
-    title: label("present_key"),
-    "aria-pressed": "false"
-  });
-  const presenting = presentation(root, (now) => {
-    present.setAttribute("aria-pressed", `${now}`);
-    resized();
-  });
-  present.addEventListener("click", presenting.toggle);
-  const numbers = button(label("show_numbers"), { "aria-pressed": "false" });
-  numbers.addEventListener("click", () => {
-    const now = root.classList.toggle("ptm-with-numbers");
-    numbers.setAttribute("aria-pressed", `${now}`);
-    table.hidden = !now;
-    fillTable();
-    resized();
-  });
-  const save = (format) => {
-    const name = `${label("picture")} ${format}`;
-    const options = { class: "ptm-save", "aria-label": name, title: name };
-    return button(format, { ...options, onclick: () => download(picture(), format) });
-  };
-  const tools = element("div", { class: "ptm-tools" }, [
-    present,
-    numbers,
-    save("SVG"),
-    save("PNG"),
-    button(label("reset"), { onclick: reset })
-  ]);
-  const head = element("div", { class: "ptm-head" }, [
-    heading("ptm-title", 3, [title]),
-    inviting(label("invitation"), body),
-    tools
-  ]);
-  root.append(element("style", {}, style), head, body, notice, summary, table);
-  root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
-  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
-  el.replaceChildren(root);
-  return {
-    root,
-    body,
-    say: (sentence) => {
-      if (summary.textContent !== sentence) summary.textContent = sentence;
-    },
-    notice: (sentence) => {
-      if (notice.textContent !== sentence) notice.textContent = sentence;
-    },
-    rows: (head2, lines) => {
-      told = { head: head2, lines };
-      fillTable();
-    }
-  };
-  function fillTable() {
-    if (!table.hidden && told) table.replaceChildren(rowsOf(told.head, told.lines));
-  }
-}
-function button(name, options) {
-  return element("button", { ...options }, name);
-}
-function inviting(invitation, body) {
-  const node = element("div", { class: "ptm-invitation" }, invitation);
-  const gone = (event) => {
-    if (event.key !== "Tab") node.classList.add("ptm-accepted");
-  };
-  for (const type of ["pointerdown", "keydown", "input"]) body.addEventListener(type, gone);
-  return node;
-}
-function keysStayHere(event, presenting) {
-  if (event.ctrlKey || event.metaKey) return;
-  event.stopPropagation();
-  const typing = event.target.matches(
-    "select, textarea, input:not([type=range], [type=checkbox], [type=radio])"
-  );
-  if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
-  else if (event.key === "Escape") presenting.end();
-}
-function noShortcuts(event) {
-  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
-}
-function rowsOf(head, lines) {
-  const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
-  const row = (tag, texts) => element("tr", {}, cellsOf(tag, texts));
-  const bodyRows = lines.map((line) => row("td", line));
-  return element("table", {}, [
-    element("thead", {}, row("th", head)),
-    element("tbody", {}, bodyRows)
-  ]);
-}
-
-// host/kernel.js
-function pythonBehind(model, late, patience = 3e3) {
-  let newest = 0;
-  const open = /* @__PURE__ */ new Map();
-  const heard = (message) => {
-    const waiting = open.get(message?.id);
-    if (waiting) waiting(message);
-    else if (message?.id === newest) late(message);
-  };
-  model.on("msg:custom", heard);
-  const ask = (question) => new Promise((done) => {
-    const id = ++newest;
-    const settle = (message) => {
-      clearTimeout(timer);
-      open.delete(id);
-      done(message);
-    };
-    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
-    open.set(id, settle);
-    try {
-      model.send({ ...question, id });
-    } catch {
-      settle(null);
-    }
-  });
-  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
-}
-async function answerOf(python, state, paint, question) {
-  const mark = setTimeout(() => {
-    state.slow = true;
-    paint();
-  }, 150);
-  state.waiting += 1;
-  paint();
-  const message = await python.ask(question);
-  clearTimeout(mark);
-  state.waiting -= 1;
-  if (!state.waiting) state.slow = false;
-  paint();
-  return message;
-}
-
-// host/painter.js
-function oncePerFrame(draw) {
-  let waiting = false;
-  return () => {
-    if (waiting) return;
-    waiting = true;
-    requestAnimationFrame(() => {
-      waiting = false;
-      draw();
-    });
-  };
-}
-function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
-  let size = { width: 0, height: 0 };
-  let fresh = true;
-  const soon = oncePerFrame(() => {
-    const moving = draw(size, fresh) === true;
-    fresh = !size.width || !size.height;
-    shell.body.setAttribute("aria-busy", moving || busy());
-    if (moving) soon();
-  });
-  const paint = () => {
-    shell.body.setAttribute("aria-busy", "true");
-    soon();
-  };
-  const watch = new ResizeObserver(([{ contentRect }]) => {
-    const { width, height } = contentRect;
-    if (width === size.width && (grows || height === size.height)) return;
-    size = { width, height };
-    resized();
-  });
-  const resized = () => {
-    fresh = true;
-    paint();
-  };
-  watch.observe(svg);
-  shell.root.addEventListener("resized", resized);
-  return { paint, leave: () => watch.disconnect() };
-}
-
-// host/view.js
-function viewed(build, anew = ["language"]) {
-  const render = ({ model, el }) => {
-    let leave = () => {
-    };
-    const again = () => {
-      leave();
-      leave = build(model, el);
-    };
-    again();
-    anew.forEach((name) => model.on(`change:${name}`, again));
-    return () => {
-      anew.forEach((name) => model.off(`change:${name}`, again));
-      leave();
-    };
-  };
-  return { render };
-}
-
-// host/words.js
-var shared = {
-  en: {
-    present: "Present",
-    reset: "Reset",
-    show_numbers: "Numbers",
-    picture: "Picture as",
-    empty: "The box is empty: type something first.",
-    present_key: "Fill the screen (key L); Escape returns",
-    asking: "asking Python …",
-    number: "#",
-    token: "token",
-    word: "word"
-  },
-  zh: {
-    present: "演示",
-    reset: "重置",
-    show_numbers: "数值",
-    picture: "导出图片",
-    empty: "输入框是空的：请先输入内容。",
-    present_key: "全屏显示（按键 L），按 Esc 返回",
-    asking: "正在询问 Python …",
-    number: "#",
-    token: "词元",
-    word: "词"
-  }
-};
-function worded(words2, language) {
-  const own = words2[language] ?? words2.en;
-  const common = shared[language] ?? shared.en;
-  return (key, numbers = {}) => (own[key] ?? common[key]).replace(/\{(\w+)\}/g, (_, name) => numbers[name]);
-}
-
-// host/widget.js
-function widget({ kind, style, words: words2, build, anew = ["language"] }) {
-  return viewed((model, el) => {
-    const leaving = [];
-    const kept = (part) => {
-      leaving.push(part.leave);
-      return part;
-    };
-    const label = worded(words2, model.get("language"));
-    build({
-      model,
-      label,
-      bind: (names, changed) => kept(bound(model, names, changed)),
-      frame: (parts) => frame({ el, kind, style: base_default + style, label, ...parts }),
-      painter: (shell, svg, draw, options) => kept(painter(shell, svg, draw, options)).paint,
-      leave: (end) => leaving.push(end),
-      kernel: (state, paint, late) => {
-        const python = kept(pythonBehind(model, late));
-        return (question) => answerOf(python, state, paint, question);
-      }
-    });
-    return () => leaving.forEach((leave) => leave());
-  }, anew);
 }
 
 // host/word_space.js
@@ -796,152 +102,6 @@ function byProduct(space, { a, b, c, weight }) {
   return start.map((near, i) => near * (to[i] / (from[i] + EPSILON)) ** weight);
 }
 
-// host/controls.js
-function checkbox(text, name, settle, title = null) {
-  const box = element("input", {
-    type: "checkbox",
-    "data-setting": name,
-    onchange: () => settle({ [name]: box.checked })
-  });
-  const node = element("label", { title }, [box, text]);
-  const show = (on) => {
-    box.checked = on;
-  };
-  return { node, box, show };
-}
-function choice({ tag = "span", kind, title }, options, choose) {
-  const buttons = options.map(
-    ([value, words2, more]) => element("button", { ...more, onclick: () => choose(value) }, words2)
-  );
-  const node = element(tag, { class: kind, role: "group", "aria-label": title }, buttons);
-  const show = (isPressed) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", isPressed(options[i][0])));
-  return { node, buttons, show };
-}
-function wordSlots(label, words2, slots, type) {
-  const list = element(
-    "datalist",
-    { id: uniqueId("words") },
-    words2.map((word) => element("option", { value: word }))
-  );
-  const boxes = slots.map(([name, sign, more]) => {
-    const input = element("input", {
-      type: "text",
-      list: list.id,
-      "aria-label": label(name),
-      title: label(name),
-      autocomplete: "off",
-      spellcheck: "false",
-      "data-slot": name,
-      ...more,
-      onchange: () => type(name, input.value),
-      // Chosen from the suggestions: nothing more will be typed, so do not wait for Enter.
-      oninput: (event) => {
-        if (!event.inputType || event.inputType === "insertReplacementText")
-          type(name, input.value);
-      }
-    });
-    const node = element("label", { class: `ptm-slot ptm-${name}` }, [
-      element("i", { "aria-hidden": "true" }, sign),
-      input
-    ]);
-    return { name, input, node };
-  });
-  const show = (words3) => boxes.forEach(({ name, input }) => {
-    if (document.activeElement !== input || input.dataset.word !== words3[name])
-      input.value = words3[name];
-    input.dataset.word = words3[name];
-  });
-  return { list, boxes, show };
-}
-function uniqueId(name) {
-  return `ptm-${name}-${crypto.randomUUID?.() ?? Math.random()}`;
-}
-
-// host/hand.js
-function lookedAt(highlight, of) {
-  const on = () => highlight(of(), false);
-  const off = () => highlight(null, false);
-  return { onmouseenter: on, onfocus: on, onmouseleave: off, onblur: off };
-}
-function markButton(highlight, what, name) {
-  return {
-    tabindex: 0,
-    role: "button",
-    "aria-label": name,
-    ...lookedAt(highlight, () => what),
-    onclick: () => highlight(what, true),
-    onkeydown: (event) => {
-      if (event.key !== "Enter" && event.key !== " ") return;
-      event.preventDefault();
-      highlight(what, true);
-    }
-  };
-}
-
-// host/drawing.js
-function svgText(kind, x, y, words2, anchor = null, more = {}) {
-  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
-}
-function svgPath(kind, d, more = {}) {
-  return element("svg:path", { class: kind, d, ...more });
-}
-
-// host/labels.js
-var PLACES = 16;
-function bestPlace(label, laid, points, width, height) {
-  const boxes = Array.from({ length: PLACES }, (_, place) => beside(label, place));
-  const costs = boxes.map((box) => cost(box, label, laid, points, width, height));
-  return boxes[costs.indexOf(Math.min(...costs))];
-}
-function labelsThatFit(labels, hit, width, height, near = []) {
-  const kept = [];
-  const points = [...hit, ...near];
-  return labels.map((label) => {
-    const box = bestPlace(label, kept, points, width, height);
-    const hushed = kept.some((other) => overlap(other, box) > 0) || hit.some(([x, y]) => within(box, x, y, 2)) || box.x < 0 || box.y < 0 || box.x + box.w > width || box.y + box.h > height;
-    if (!hushed) kept.push(box);
-    return { ...box, hushed };
-  });
-}
-function beside(label, place) {
-  const angle = place % 8 * (Math.PI / 4);
-  const far = place >= 8;
-  const gap = far ? 30 : 9;
-  const x = label.x + Math.cos(angle) * (gap + label.w / 2);
-  const y = label.y - Math.sin(angle) * (gap + label.h / 2);
-  return { x: x - label.w / 2, y: y - label.h / 2, w: label.w, h: label.h, place, far };
-}
-function cost(box, label, laid, points, width, height) {
-  const outside = Math.max(0, -box.x) + Math.max(0, box.x + box.w - width) + Math.max(0, -box.y) + Math.max(0, box.y + box.h - height);
-  const covered = laid.reduce((sum, other) => sum + overlap(box, other), 0);
-  const hit = points.filter(([x, y]) => within(box, x, y, 5)).length;
-  const moved = label.last === void 0 || label.last === box.place ? 0 : 4;
-  return 40 * outside + 4 * covered + 90 * hit + moved + box.place % 8 + (box.far ? 25 : 0);
-}
-function overlap(a, b) {
-  const wide = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
-  const high = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
-  return wide > 0 && high > 0 ? wide * high : 0;
-}
-function within(box, x, y, margin) {
-  return x > box.x - margin && x < box.x + box.w + margin && y > box.y - margin && y < box.y + box.h + margin;
-}
-
-// host/text.js
-var MOST_KNOWN = 5e3;
-var pen = null;
-var known = /* @__PURE__ */ new Map();
-function textWidth(text, font) {
-  const key = `${font} ${text}`;
-  if (!known.has(key)) {
-    pen ??= element("canvas").getContext("2d");
-    pen.font = font;
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(key, pen.measureText(text).width);
-  }
-  return known.get(key);
-}
-
 // neighbor_explorer/scene.js
 var SHOWN = 10;
 function nearestTo(space, exact, word) {
@@ -952,11 +112,11 @@ function nearestTo(space, exact, word) {
 function sceneOf(space, columns, rankOf) {
   const [one, two] = columns.map(({ word }) => space.vector(word));
   const ofTwo = new Set(columns[1]?.list.map(({ word }) => word));
-  const shared2 = columns[0].list.map(({ word }) => word).filter((word) => ofTwo.has(word));
+  const shared = columns[0].list.map(({ word }) => word).filter((word) => ofTwo.has(word));
   const rank = (word) => Math.log10(rankOf(word));
   const placeOf = (word, vector) => [dot(vector, one), two ? dot(vector, two) : rank(word)];
   const roles = new Map(columns.map(({ word }) => [word, "asked"]));
-  shared2.forEach((word) => roles.set(word, roles.get(word) ?? "both"));
+  shared.forEach((word) => roles.set(word, roles.get(word) ?? "both"));
   for (let place = 0; place < SHOWN; place += 1) {
     columns.forEach(({ list }, i) => {
       const word = list[place]?.word;
@@ -969,7 +129,7 @@ function sceneOf(space, columns, rankOf) {
     at: placeOf(word, space.vector(word))
   }));
   const dust = { x: space.products(one), y: two ? space.products(two) : space.words.map(rank) };
-  return { columns, shared: shared2, roles, points, dust, byRank: !two };
+  return { columns, shared, roles, points, dust, byRank: !two };
 }
 function spansOf({ points, byRank }) {
   return [0, 1].map((axis) => {
@@ -1168,7 +328,7 @@ function pairRow(label, space, handlers) {
   compare.node.classList.add("ptm-compare");
   const numbers = element("div", { class: "ptm-between" });
   const node = element("div", { class: "ptm-pair" }, [one, compare.node, two, numbers, slots.list]);
-  const show = ({ choice: chosen }, { columns, shared: shared2, cosine }) => {
+  const show = ({ choice: chosen }, { columns, shared, cosine }) => {
     slots.show(chosen);
     two.hidden = numbers.hidden = !chosen.two;
     compare.show(!two.hidden);
@@ -1180,7 +340,7 @@ function pairRow(label, space, handlers) {
       element("span", { class: "ptm-shared" }, [
         element("i", {}, SIGNS.both),
         ` ${label("shared_of")} `,
-        element("b", {}, `${shared2.length} / ${columns[0].list.length}`)
+        element("b", {}, `${shared.length} / ${columns[0].list.length}`)
       ])
     );
   };
@@ -1191,7 +351,7 @@ function nearestList(label, name, handlers) {
   const rows = Array.from({ length: SHOWN }, () => {
     const sign = element("i", { "aria-hidden": "true" });
     const word = element("span");
-    const button2 = element(
+    const button = element(
       "button",
       {
         title: label("row_hint"),
@@ -1205,11 +365,11 @@ function nearestList(label, name, handlers) {
     return {
       sign,
       word,
-      button: button2,
+      button,
       bar,
       score,
       node: element("div", { class: "ptm-row", role: "listitem" }, [
-        button2,
+        button,
         element("div", { class: "ptm-bar" }, bar),
         score
       ])
@@ -1251,7 +411,7 @@ function fillRow(label, row, { word, score }, roles) {
 function explained(label, space, { seen, pinned }, scene, told) {
   const {
     columns: [one, two],
-    shared: shared2,
+    shared,
     byRank
   } = scene;
   const looked = scene.points.find(({ word }) => word === (seen ?? pinned));
@@ -1279,7 +439,7 @@ function explained(label, space, { seen, pinned }, scene, told) {
     const place = other.list.findIndex(({ word }) => word === asked.word) + 1;
     return place ? label("inside", { word: asked.word, other: other.word, place }) : "";
   });
-  const both = shared2.length ? label("shared", { list: shared2.join(", ") }) : label("none_shared");
+  const both = shared.length ? label("shared", { list: shared.join(", ") }) : label("none_shared");
   return [element("b", {}, both), " ", inside.join(" "), note];
 }
 
@@ -1670,7 +830,7 @@ var SLOTS = ["one", "two"];
 function explorer(host) {
   const { model, label } = host;
   const space = wordSpace(model.get("words"), model.get("rows"), model.get("dim"));
-  const known2 = knownBefore(model);
+  const known = knownBefore(model);
   const wanted = choiceOf(model);
   const first = [wanted.one, wanted.two].every((word) => !word || space.has(word)) ? wanted : { one: Object.keys(model.get("lists"))[0] ?? space.words[0], two: "" };
   const state = { choice: first, past: [], seen: null, pinned: null, waiting: 0, slow: false };
@@ -1772,25 +932,25 @@ function explorer(host) {
   function take(message) {
     for (const [word, { row, rank, count: times }] of Object.entries(message.more ?? {})) {
       space.add(word, row);
-      known2.facts.set(word, { rank, count: times });
+      known.facts.set(word, { rank, count: times });
     }
     for (const [word, list] of Object.entries(message.lists ?? {}))
-      known2.lists.set(
+      known.lists.set(
         word,
         list.map(([near, score]) => ({ word: near, score }))
       );
-    if (message.words?.length === 2) known2.cosines.set(message.words.join(" "), message.cosine);
+    if (message.words?.length === 2) known.cosines.set(message.words.join(" "), message.cosine);
   }
   function arrange() {
-    const columns = [state.choice.one, state.choice.two].filter(Boolean).map((word) => nearestTo(space, known2.lists, word));
-    scene = sceneOf(space, columns, (word) => known2.facts.get(word).rank);
+    const columns = [state.choice.one, state.choice.two].filter(Boolean).map((word) => nearestTo(space, known.lists, word));
+    scene = sceneOf(space, columns, (word) => known.facts.get(word).rank);
     Object.assign(scene, cosineOf(state.choice));
     describe();
     paint();
   }
   function cosineOf({ one, two }) {
     if (!two) return { cosine: "", exact: true };
-    const told2 = known2.cosines.get(`${one} ${two}`) ?? known2.cosines.get(`${two} ${one}`);
+    const told2 = known.cosines.get(`${one} ${two}`) ?? known.cosines.get(`${two} ${one}`);
     return told2 === void 0 ? { cosine: dot(space.vector(one), space.vector(two)).toFixed(2), exact: false } : { cosine: told2.toFixed(3), exact: true };
   }
   function type(name, typed) {
@@ -1811,11 +971,11 @@ function explorer(host) {
     picture.look([state.seen, state.pinned]);
   }
   function told(word) {
-    const { rank, count: times } = known2.facts.get(word);
+    const { rank, count: times } = known.facts.get(word);
     return times === null ? label("rank", { rank: count(rank) }) : label("counted", { rank: count(rank), count: count(times) });
   }
   function describe() {
-    const { columns, shared: shared2, points, cosine } = scene;
+    const { columns, shared, points, cosine } = scene;
     const [one, two] = columns.map(({ word }) => word);
     const lists = columns.map(
       ({ word, list, all }) => label("summary", {
@@ -1827,7 +987,7 @@ function explorer(host) {
     if (two)
       lists.push(
         label("summary_two", { one, two, cosine }),
-        shared2.length ? label("shared", { list: shared2.join(", ") }) : label("none_shared")
+        shared.length ? label("shared", { list: shared.join(", ") }) : label("none_shared")
       );
     shell.say(lists.join(" "));
     picture.svg.setAttribute(
@@ -1835,7 +995,7 @@ function explorer(host) {
       label(two ? "picture_two" : "picture_one", { one, two })
     );
     const names = { asked: "", one: label("first"), two: label("second"), both: label("both") };
-    const times = points.some(({ word }) => known2.facts.get(word).count !== null);
+    const times = points.some(({ word }) => known.facts.get(word).count !== null);
     shell.rows(
       [
         label("number"),
@@ -1846,7 +1006,7 @@ function explorer(host) {
         ...times ? [label("count_head")] : []
       ],
       points.map(({ word, role, at }, i) => {
-        const { rank, count: occurred } = known2.facts.get(word);
+        const { rank, count: occurred } = known.facts.get(word);
         const cosines = at.slice(0, columns.length).map((x) => x.toFixed(3));
         return [
           i + 1,

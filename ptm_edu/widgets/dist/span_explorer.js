@@ -1,800 +1,26 @@
-// host/dom.js
-var SVG = "http://www.w3.org/2000/svg";
-function element(tag, attributes = {}, children = []) {
-  const drawn = tag.startsWith("svg:");
-  const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
-  if (tag === "button") node.type = "button";
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else if (value !== null && value !== false)
-      node.setAttribute(name, value === true ? "" : value);
-  }
-  node.append(...childrenOf(children));
-  return node;
-}
-function childrenOf(children) {
-  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
-}
-function setAttributes(node, attributes) {
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-}
-function heading(name, level, children) {
-  return element("div", { class: name, role: "heading", "aria-level": level }, children);
-}
-
-// host/state.js
-function bound(model, names, changed) {
-  let writing = false;
-  const read = () => valuesOf(model, names);
-  const heard = () => {
-    if (!writing) changed(read());
-  };
-  names.forEach((name) => model.on(`change:${name}`, heard));
-  function write(values) {
-    const news = names.filter((name) => name in values && !same(values[name], model.get(name)));
-    if (!news.length) return;
-    writing = true;
-    news.forEach((name) => model.set(name, values[name]));
-    try {
-      model.save_changes();
-    } catch {
-    }
-    writing = false;
-  }
-  return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
-}
-function valuesOf(model, names) {
-  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
-}
-function same(one, other) {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
-// host/base.css
-var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
-.ptm {
-  position: relative;
-  --ptm-least: 0px;
-  --ptm-page: var(--jp-layout-color0, #fff);
-  --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
-  --ptm-soft: var(--jp-ui-font-color1, #555);
-  --ptm-line: var(--jp-border-color2, #d5d5d5);
-  --ptm-faint: var(--jp-layout-color2, #f1f1f1);
-  --ptm-blue: #0072b2;
-  --ptm-orange: #ad5600;
-  --ptm-green: #007a58;
-  --ptm-red: #b84a00;
-  --ptm-bar: #56b4e9;
-  --ptm-best: #009e73;
-  box-sizing: border-box;
-  container-type: inline-size;
-  margin: 2px;
-  padding: 0.9em 1.1em 0.8em;
-  font: 18px / 1.4 var(--jp-ui-font-family, system-ui, sans-serif);
-  color: var(--ptm-ink);
-  background: var(--ptm-page);
-  border: 1px solid var(--ptm-line);
-  border-radius: 10px;
-}
-[data-jp-theme-light="false"] .ptm {
-  --ptm-blue: #6ec1f2;
-  --ptm-orange: #f0b042;
-  --ptm-green: #3fd0a4;
-  --ptm-red: #ff9257;
-  --ptm-bar: #0072b2;
-}
-@media (prefers-color-scheme: dark) {
-  body:not([data-jp-theme-light]) .ptm {
-    --ptm-page: #181a1b;
-    --ptm-ink: #f2f2f2;
-    --ptm-soft: #bbb;
-    --ptm-line: #4a4d50;
-    --ptm-faint: #2a2d2f;
-    --ptm-blue: #6ec1f2;
-    --ptm-orange: #f0b042;
-    --ptm-green: #3fd0a4;
-    --ptm-red: #ff9257;
-    --ptm-bar: #0072b2;
-  }
-}
-/* Present: --ptm-px is a pixel of a 1280×720 screen, --ptm-least the smallest type. */
-.ptm.ptm-present {
-  --ptm-px: max(0.8px, min(100vw / 1280, 100vh / 720));
-  --ptm-least: calc(20 * var(--ptm-px));
-  position: fixed;
-  inset: 0;
-  z-index: 10000;
-  display: flex;
-  flex-direction: column;
-  width: 100vw;
-  height: 100vh;
-  max-width: none;
-  max-height: none;
-  margin: 0;
-  padding: calc(14 * var(--ptm-px)) calc(24 * var(--ptm-px));
-  overflow: auto;
-  border: 0;
-  border-radius: 0;
-  font-size: calc(25 * var(--ptm-px));
-  line-height: 1.3;
-}
-.ptm.ptm-present .ptm-body {
-  flex: 1;
-}
-.ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
-.ptm:not(.ptm-with-numbers) .ptm-more {
-  display: none !important;
-}
-.ptm.ptm-present svg.ptm-dense text {
-  font-size: calc(20 * var(--ptm-px)) !important;
-}
-.ptm *,
-.ptm *::before {
-  box-sizing: border-box;
-}
-.ptm :is(button, input, select, table) {
-  font: inherit;
-  color: inherit;
-}
-.ptm button {
-  cursor: pointer;
-  background: none;
-  border: 1px solid var(--ptm-line);
-  border-radius: 0.45em;
-  padding: 0.12em 0.6em;
-  margin: 0;
-  line-height: 1.35;
-}
-.ptm button:hover {
-  background: var(--ptm-faint);
-}
-.ptm button[aria-pressed="true"] {
-  background: var(--ptm-faint);
-  border-color: var(--ptm-ink);
-  box-shadow: inset 0 -0.16em 0 var(--ptm-blue);
-}
-.ptm :is(button, input, select, summary, [tabindex]):focus-visible {
-  outline: 3px solid var(--ptm-blue);
-  outline-offset: 2px;
-}
-.ptm-head {
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.3em 0.4em;
-  align-items: center;
-}
-.ptm-title {
-  flex: 1;
-  font-weight: 650;
-  font-size: 1.08em;
-  margin: 0;
-  min-width: 8em;
-}
-.ptm-invitation {
-  padding: 0.1em 0.7em;
-  font-size: max(0.88em, var(--ptm-least));
-  color: var(--ptm-blue);
-  border: 1px dashed var(--ptm-blue);
-  border-radius: 1em;
-  transition: opacity 200ms;
-}
-.ptm-invitation.ptm-accepted {
-  opacity: 0;
-  visibility: hidden;
-}
-.ptm-tools {
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.35em;
-  font-size: max(0.8em, var(--ptm-least));
-}
-.ptm-tools button {
-  color: var(--ptm-soft);
-}
-/* On a phone the title has a line of its own, and all tools fit into one. */
-@container (max-width: 28em) {
-  .ptm-title {
-    flex-basis: 100%;
-  }
-  .ptm-tools {
-    gap: 0.25em;
-  }
-  .ptm-tools button {
-    padding: 0.12em 0.4em;
-  }
-}
-.ptm-summary {
-  position: absolute;
-  width: 1px;
-  height: 1px;
-  overflow: hidden;
-  white-space: nowrap;
-  clip-path: inset(50%);
-}
-.ptm-notice {
-  margin: 0.5em 0 0;
-  padding-left: 0.6em;
-  border-left: 4px solid var(--ptm-orange);
-  font-size: max(0.88em, var(--ptm-least));
-}
-.ptm-notice:empty {
-  display: none;
-}
-.ptm-table {
-  overflow-x: auto;
-}
-.ptm-table table {
-  border-collapse: collapse;
-  margin: 0.5em 0 0;
-  font-size: max(0.88em, var(--ptm-least));
-}
-.ptm-table :is(th, td) {
-  padding: 0.15em 0.9em 0.15em 0;
-  text-align: right;
-  border-bottom: 1px solid var(--ptm-line);
-  font-variant-numeric: tabular-nums;
-}
-.ptm-table :is(th, td):nth-child(2) {
-  text-align: left;
-}
-.ptm [hidden] {
-  display: none !important;
-}
-.ptm-presets {
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.4em;
-  margin: 0.7em 0 0.8em;
-  font-size: max(0.86em, var(--ptm-least));
-}
-.ptm-slot {
-  display: inline-flex;
-  align-items: baseline;
-  gap: 0.35em;
-}
-.ptm-slot i {
-  color: var(--ptm-soft);
-  font:
-    italic 0.8em Georgia,
-    "Times New Roman",
-    serif;
-}
-.ptm-slot input {
-  width: 7.2em;
-  padding: 0.06em 0.4em;
-  background: var(--ptm-faint);
-  border: 1px solid transparent;
-  border-bottom: 2px solid var(--ptm-line);
-  border-radius: 0.3em 0.3em 0 0;
-}
-.ptm-slot input:focus-visible {
-  outline-offset: 0;
-}
-.ptm-controls {
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 0.4em 1.5em;
-  margin: 0.7em 0 0.6em;
-  font-size: max(0.88em, var(--ptm-least));
-}
-.ptm-controls label {
-  display: inline-flex;
-  align-items: center;
-  gap: 0.5em;
-}
-.ptm-controls input[type="range"] {
-  width: 10em;
-  margin: 0;
-  accent-color: var(--ptm-blue);
-}
-.ptm-controls input[type="checkbox"] {
-  width: 1.05em;
-  height: 1.05em;
-  margin: 0;
-  accent-color: var(--ptm-blue);
-}
-.ptm-controls output {
-  min-width: 2.6em;
-  font-variant-numeric: tabular-nums;
-}
-.ptm-panels {
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 0.8em 1.6em;
-  border-top: 1px solid var(--ptm-line);
-  padding-top: 0.6em;
-}
-.ptm-over {
-  display: flex;
-  flex-wrap: wrap;
-  align-items: baseline;
-  gap: 0 0.6em;
-  margin: 0 0 0.3em;
-  font-size: max(0.95em, var(--ptm-least));
-  font-weight: 650;
-}
-.ptm-over small {
-  font-size: max(0.87em, var(--ptm-least));
-  font-weight: 400;
-  color: var(--ptm-soft);
-}
-.ptm-caption {
-  margin: 0.35em 0 0;
-  font-size: max(0.86em, var(--ptm-least));
-  color: var(--ptm-soft);
-  min-height: 2.8em;
-}
-.ptm-caption b {
-  font-weight: 650;
-}
-.ptm-busy::before {
-  content: "";
-  display: inline-block;
-  width: 0.7em;
-  height: 0.7em;
-  margin-right: 0.4em;
-  border: 2px solid var(--ptm-blue);
-  border-right-color: transparent;
-  border-radius: 50%;
-  animation: ptm-turn 0.8s linear infinite;
-}
-@keyframes ptm-turn {
-  to {
-    transform: rotate(1turn);
-  }
-}
-@media (prefers-reduced-motion: reduce) {
-  .ptm-busy::before {
-    animation: none;
-  }
-  .ptm-invitation {
-    transition: none;
-  }
-}
-`;
-
-// host/export.js
-var DRAWN = [
-  "fill",
-  "fill-opacity",
-  "stroke",
-  "stroke-width",
-  "stroke-dasharray",
-  "opacity",
-  "stroke-linecap",
-  "display",
-  "font-family",
-  "font-size",
-  "font-weight",
-  "text-anchor",
-  "paint-order"
-];
-function standalone(svg) {
-  const copy = svg.cloneNode(true);
-  const [from, to] = [svg, copy].map((node) => [node, ...node.querySelectorAll("*")]);
-  from.forEach((node, i) => {
-    const seen = getComputedStyle(node);
-    for (const name of DRAWN) to[i].style.setProperty(name, seen.getPropertyValue(name));
-    to[i].removeAttribute("class");
-  });
-  const { width, height } = svg.getBoundingClientRect();
-  const page = getComputedStyle(svg.closest(".ptm")).backgroundColor;
-  for (const [name, value] of Object.entries({ xmlns: SVG, width, height }))
-    copy.setAttribute(name, value);
-  copy.prepend(element("svg:rect", { width, height, fill: page }));
-  return { text: new XMLSerializer().serializeToString(copy), width, height };
-}
-async function download(svg, kind) {
-  const { text, width, height } = standalone(svg);
-  let blob = new Blob([text], { type: "image/svg+xml" });
-  if (kind === "PNG") {
-    const image = new Image();
-    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-    await image.decode();
-    const canvas = element("canvas", { width: 2 * width, height: 2 * height });
-    canvas.getContext("2d").drawImage(image, 0, 0, 2 * width, 2 * height);
-    blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
-  }
-  const link = element("a", {
-    href: URL.createObjectURL(blob),
-    download: `${svg.dataset.name}.${kind.toLowerCase()}`
-  });
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
-// host/present.js
-var PRESENT = "ptm-present";
-function presentation(root, changed) {
-  const escaped = (event) => event.key === "Escape" && end();
-  const ended = () => document.fullscreenElement !== root && end();
-  function begin() {
-    root.parentElement?.style.setProperty("min-height", `${root.offsetHeight}px`);
-    root.classList.add(PRESENT);
-    document.addEventListener("keydown", escaped);
-    const layer = () => {
-      if (!root.classList.contains(PRESENT) || root.popover) return;
-      root.popover = "manual";
-      root.showPopover?.();
-      changed(true);
-    };
-    const full = root.requestFullscreen?.() ?? Promise.reject();
-    full.then(filled, layer);
-    changed(true);
-  }
-  function filled() {
-    if (!root.classList.contains(PRESENT)) document.exitFullscreen();
-    else document.addEventListener("fullscreenchange", ended);
-  }
-  function end() {
-    if (!root.classList.contains(PRESENT)) return;
-    root.classList.remove(PRESENT);
-    root.parentElement?.style.removeProperty("min-height");
-    document.removeEventListener("keydown", escaped);
-    document.removeEventListener("fullscreenchange", ended);
-    if (document.fullscreenElement === root) document.exitFullscreen();
-    root.removeAttribute("popover");
-    changed(false);
-  }
-  return { end, toggle: () => root.classList.contains(PRESENT) ? end() : begin() };
-}
-function presentScale(node) {
-  const root = node.closest(`.${PRESENT}`);
-  return root ? parseFloat(getComputedStyle(root).fontSize) / 25 : 0;
-}
-function letterSize(node, usual, presented) {
-  return presentScale(node) * presented || usual;
-}
-
-// host/frame.js
-function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
-  const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
-  const notice = element("div", { class: "ptm-notice", role: "status" });
-  const table = element("div", { class: "ptm-table", hidden: true });
-  let told = null;
-  const body = element("div", { class: "ptm-body" });
-  const root = element("section", { class: `ptm ${kind}`, "aria-label": title });
-  const resized = () => root.dispatchEvent(new CustomEvent("resized"));
-  const present = button(label("present"), {
-    title: label("present_key"),
-    "aria-pressed": "false"
-  });
-  const presenting = presentation(root, (now) => {
-    present.setAttribute("aria-pressed", `${now}`);
-    resized();
-  });
-  present.addEventListener("click", presenting.toggle);
-  const numbers = button(label("show_numbers"), { "aria-pressed": "false" });
-  numbers.addEventListener("click", () => {
-    const now = root.classList.toggle("ptm-with-numbers");
-    numbers.setAttribute("aria-pressed", `${now}`);
-    table.hidden = !now;
-    fillTable();
-    resized();
-  });
-  const save = (format) => {
-    const name = `${label("picture")} ${format}`;
-    const options = { class: "ptm-save", "aria-label": name, title: name };
-    return button(format, { ...options, onclick: () => download(picture(), format) });
-  };
-  const tools = element("div", { class: "ptm-tools" }, [
-    present,
-    numbers,
-    save("SVG"),
-    save("PNG"),
-    button(label("reset"), { onclick: reset })
-  ]);
-  const head = element("div", { class: "ptm-head" }, [
-    heading("ptm-title", 3, [title]),
-    inviting(label("invitation"), body),
-    tools
-  ]);
-  root.append(element("style", {}, style), head, body, notice, summary, table);
-  root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
-  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
-  el.replaceChildren(root);
-  return {
-    root,
-    body,
-    say: (sentence) => {
-      if (summary.textContent !== sentence) summary.textContent = sentence;
-    },
-    notice: (sentence) => {
-      if (notice.textContent !== sentence) notice.textContent = sentence;
-    },
-    rows: (head2, lines) => {
-      told = { head: head2, lines };
-      fillTable();
-    }
-  };
-  function fillTable() {
-    if (!table.hidden && told) table.replaceChildren(rowsOf(told.head, told.lines));
-  }
-}
-function button(name, options) {
-  return element("button", { ...options }, name);
-}
-function inviting(invitation, body) {
-  const node = element("div", { class: "ptm-invitation" }, invitation);
-  const gone = (event) => {
-    if (event.key !== "Tab") node.classList.add("ptm-accepted");
-  };
-  for (const type of ["pointerdown", "keydown", "input"]) body.addEventListener(type, gone);
-  return node;
-}
-function keysStayHere(event, presenting) {
-  if (event.ctrlKey || event.metaKey) return;
-  event.stopPropagation();
-  const typing = event.target.matches(
-    "select, textarea, input:not([type=range], [type=checkbox], [type=radio])"
-  );
-  if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
-  else if (event.key === "Escape") presenting.end();
-}
-function noShortcuts(event) {
-  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
-}
-function rowsOf(head, lines) {
-  const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
-  const row = (tag, texts) => element("tr", {}, cellsOf(tag, texts));
-  const bodyRows = lines.map((line) => row("td", line));
-  return element("table", {}, [
-    element("thead", {}, row("th", head)),
-    element("tbody", {}, bodyRows)
-  ]);
-}
-
-// host/kernel.js
-function pythonBehind(model, late, patience = 3e3) {
-  let newest = 0;
-  const open = /* @__PURE__ */ new Map();
-  const heard = (message) => {
-    const waiting = open.get(message?.id);
-    if (waiting) waiting(message);
-    else if (message?.id === newest) late(message);
-  };
-  model.on("msg:custom", heard);
-  const ask = (question) => new Promise((done) => {
-    const id = ++newest;
-    const settle = (message) => {
-      clearTimeout(timer);
-      open.delete(id);
-      done(message);
-    };
-    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
-    open.set(id, settle);
-    try {
-      model.send({ ...question, id });
-    } catch {
-      settle(null);
-    }
-  });
-  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
-}
-async function answerOf(python, state, paint, question) {
-  const mark = setTimeout(() => {
-    state.slow = true;
-    paint();
-  }, 150);
-  state.waiting += 1;
-  paint();
-  const message = await python.ask(question);
-  clearTimeout(mark);
-  state.waiting -= 1;
-  if (!state.waiting) state.slow = false;
-  paint();
-  return message;
-}
-
-// host/painter.js
-function oncePerFrame(draw) {
-  let waiting = false;
-  return () => {
-    if (waiting) return;
-    waiting = true;
-    requestAnimationFrame(() => {
-      waiting = false;
-      draw();
-    });
-  };
-}
-function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
-  let size = { width: 0, height: 0 };
-  let fresh = true;
-  const soon = oncePerFrame(() => {
-    const moving = draw(size, fresh) === true;
-    fresh = !size.width || !size.height;
-    shell.body.setAttribute("aria-busy", moving || busy());
-    if (moving) soon();
-  });
-  const paint = () => {
-    shell.body.setAttribute("aria-busy", "true");
-    soon();
-  };
-  const watch = new ResizeObserver(([{ contentRect }]) => {
-    const { width, height } = contentRect;
-    if (width === size.width && (grows || height === size.height)) return;
-    size = { width, height };
-    resized();
-  });
-  const resized = () => {
-    fresh = true;
-    paint();
-  };
-  watch.observe(svg);
-  shell.root.addEventListener("resized", resized);
-  return { paint, leave: () => watch.disconnect() };
-}
-
-// host/view.js
-function viewed(build, anew = ["language"]) {
-  const render = ({ model, el }) => {
-    let leave = () => {
-    };
-    const again = () => {
-      leave();
-      leave = build(model, el);
-    };
-    again();
-    anew.forEach((name) => model.on(`change:${name}`, again));
-    return () => {
-      anew.forEach((name) => model.off(`change:${name}`, again));
-      leave();
-    };
-  };
-  return { render };
-}
-
-// host/words.js
-var shared = {
-  en: {
-    present: "Present",
-    reset: "Reset",
-    show_numbers: "Numbers",
-    picture: "Picture as",
-    empty: "The box is empty: type something first.",
-    present_key: "Fill the screen (key L); Escape returns",
-    asking: "asking Python …",
-    number: "#",
-    token: "token",
-    word: "word"
-  },
-  zh: {
-    present: "演示",
-    reset: "重置",
-    show_numbers: "数值",
-    picture: "导出图片",
-    empty: "输入框是空的：请先输入内容。",
-    present_key: "全屏显示（按键 L），按 Esc 返回",
-    asking: "正在询问 Python …",
-    number: "#",
-    token: "词元",
-    word: "词"
-  }
-};
-function worded(words2, language) {
-  const own = words2[language] ?? words2.en;
-  const common = shared[language] ?? shared.en;
-  return (key, numbers = {}) => (own[key] ?? common[key]).replace(/\{(\w+)\}/g, (_, name) => numbers[name]);
-}
-
-// host/widget.js
-function widget({ kind, style, words: words2, build, anew = ["language"] }) {
-  return viewed((model, el) => {
-    const leaving = [];
-    const kept = (part) => {
-      leaving.push(part.leave);
-      return part;
-    };
-    const label = worded(words2, model.get("language"));
-    build({
-      model,
-      label,
-      bind: (names, changed) => kept(bound(model, names, changed)),
-      frame: (parts) => frame({ el, kind, style: base_default + style, label, ...parts }),
-      painter: (shell, svg, draw, options) => kept(painter(shell, svg, draw, options)).paint,
-      leave: (end) => leaving.push(end),
-      kernel: (state, paint, late) => {
-        const python = kept(pythonBehind(model, late));
-        return (question) => answerOf(python, state, paint, question);
-      }
-    });
-    return () => leaving.forEach((leave) => leave());
-  }, anew);
-}
-
-// host/controls.js
-function slider(text, name, range, handlers, options = {}) {
-  const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
-  const change = () => ({ [name]: of(Number(input.value)) });
-  const input = element("input", {
-    type: "range",
-    step: 1,
-    ...range,
-    "data-setting": name,
-    oninput: () => handlers.drag(change()),
-    onchange: () => handlers.settle(change())
-  });
-  const value = element("output", { "data-setting": name });
-  const node = element("label", {}, [text, input, value, more]);
-  const show = (setting) => {
-    input.value = at(setting);
-    value.textContent = written(setting);
-  };
-  return { node, name, input, value, show };
-}
-function checkbox(text, name, settle, title = null) {
-  const box = element("input", {
-    type: "checkbox",
-    "data-setting": name,
-    onchange: () => settle({ [name]: box.checked })
-  });
-  const node = element("label", { title }, [box, text]);
-  const show = (on) => {
-    box.checked = on;
-  };
-  return { node, box, show };
-}
-function choice({ tag = "span", kind, title }, options, choose) {
-  const buttons = options.map(
-    ([value, words2, more]) => element("button", { ...more, onclick: () => choose(value) }, words2)
-  );
-  const node = element(tag, { class: kind, role: "group", "aria-label": title }, buttons);
-  const show = (isPressed) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", isPressed(options[i][0])));
-  return { node, buttons, show };
-}
-function textBox(hint, typed, more = {}) {
-  const box = element("input", {
-    type: "text",
-    spellcheck: "false",
-    autocomplete: "off",
-    placeholder: hint,
-    title: hint,
-    ...more,
-    onkeydown: (event) => {
-      if (event.key === "Enter") typed(box.value);
-    }
-  });
-  return box;
-}
-function busyMark(label) {
-  const node = element("small", { role: "status" });
-  const show = (slow) => {
-    node.textContent = slow ? label("asking") : "";
-    node.classList.toggle("ptm-busy", slow);
-  };
-  return { node, show };
-}
-function textChoice(label, model, { source, choose, type = choose, more = null }) {
-  const list = element("select", { onchange: () => choose(list.value) });
-  const box = textBox(label("own_hint"), type);
-  const typed = model.isStatic ? element("small", {}, label("needs_live")) : [element("label", {}, [label("own"), box]), more];
-  const node = element("div", { class: "ptm-own" }, [
-    element("label", { class: "ptm-source" }, [label(source), list]),
-    typed
-  ]);
-  let shown = null;
-  function show(entry, text, value, options) {
-    if (list.options.length !== options.length)
-      list.replaceChildren(...options.map(([value2, words2]) => element("option", { value: value2 }, words2)));
-    list.value = value;
-    if (shown !== entry) box.value = text;
-    shown = entry;
-  }
-  return { node, box, show };
-}
-function uniqueId(name) {
-  return `ptm-${name}-${crypto.randomUUID?.() ?? Math.random()}`;
-}
-
-// host/numbers.js
-function count(number) {
-  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
-}
-function signed(number, digits = 2) {
-  return number.toFixed(digits).replace(/^-(0\.?0*)$/, "$1").replace("-", "−");
-}
+// host:names
+import { CIVIDIS } from "./host.js";
+import { busyMark } from "./host.js";
+import { checkbox } from "./host.js";
+import { choice } from "./host.js";
+import { count } from "./host.js";
+import { element } from "./host.js";
+import { hatchPattern } from "./host.js";
+import { letterSize } from "./host.js";
+import { mostThatFit } from "./host.js";
+import { setAttributes } from "./host.js";
+import { shortened } from "./host.js";
+import { signed } from "./host.js";
+import { slider } from "./host.js";
+import { steppedTo } from "./host.js";
+import { svgPath } from "./host.js";
+import { svgRect } from "./host.js";
+import { svgText } from "./host.js";
+import { textChoice } from "./host.js";
+import { textWidth } from "./host.js";
+import { uniqueId } from "./host.js";
+import { valuesOf } from "./host.js";
+import { widget } from "./host.js";
 
 // span_explorer/controls.js
 function spanControls(label, model, handlers) {
@@ -879,9 +105,9 @@ function textRows(label, model, handlers) {
     } else if (event.ctrlKey || event.metaKey) return;
     event.stopPropagation();
   }
-  function show({ entry, known: known2, slow }) {
-    examples = known2;
-    const options = [...known2].map(([key, { question }]) => [key, question]);
+  function show({ entry, known, slow }) {
+    examples = known;
+    const options = [...known].map(([key, { question }]) => [key, question]);
     questions.show(entry, entry.question, exampleKey(entry), options);
     if (shown !== entry) area.value = entry.passage;
     shown = entry;
@@ -891,61 +117,6 @@ function textRows(label, model, handlers) {
 }
 function exampleKey({ question, passage }) {
   return JSON.stringify([question, passage]);
-}
-
-// host/drawing.js
-function svgText(kind, x, y, words2, anchor = null, more = {}) {
-  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
-}
-function svgRect(kind, x, y, width, height, more = {}) {
-  return element("svg:rect", { class: kind, x, y, width, height, ...more });
-}
-function svgPath(kind, d, more = {}) {
-  return element("svg:path", { class: kind, d, ...more });
-}
-function hatchPattern(id, size, line, angle = 45, ground = null) {
-  const units = { patternUnits: "userSpaceOnUse", patternTransform: `rotate(${angle})` };
-  const drawn = element("svg:rect", { class: "ptm-hatch-line", width: line, height: size });
-  return element("svg:pattern", { id, width: size, height: size, ...units }, [ground, drawn]);
-}
-
-// host/text.js
-var MOST_KNOWN = 5e3;
-var pen = null;
-var known = /* @__PURE__ */ new Map();
-function textWidth(text, font) {
-  const key = `${font} ${text}`;
-  if (!known.has(key)) {
-    pen ??= element("canvas").getContext("2d");
-    pen.font = font;
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(key, pen.measureText(text).width);
-  }
-  return known.get(key);
-}
-function shortened(text, room, letter) {
-  const font = `600 ${letter}px system-ui, sans-serif`;
-  const letters = [...text];
-  const first = (n2) => letters.slice(0, n2).join("");
-  const n = mostThatFit(letters.length, (n2) => textWidth(first(n2), font) <= room);
-  return n >= letters.length ? text : `${first(Math.max(1, n - 1))}…`;
-}
-function mostThatFit(most, fits) {
-  if (fits(most)) return most;
-  let [good, bad] = [1, most];
-  while (bad - good > 1) {
-    const middle = good + bad >> 1;
-    if (fits(middle)) good = middle;
-    else bad = middle;
-  }
-  return good;
-}
-
-// host/keys.js
-function steppedTo(key, place, size, axes = "both") {
-  const across = axes === "both" ? { ArrowRight: place + 1, ArrowLeft: place - 1 } : {};
-  const goals = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: size - 1, ...across };
-  return key in goals ? Math.max(0, Math.min(size - 1, goals[key])) : void 0;
 }
 
 // span_explorer/list.js
@@ -1083,45 +254,13 @@ function spanWords(words2, rank, room, letter) {
   return cut(mostThatFit(letters.length - 9, (n) => textWidth(cut(n), font) <= room));
 }
 
-// host/cividis.js
-var CIVIDIS = [
-  "#00224d",
-  "#002d69",
-  "#1a386f",
-  "#31436c",
-  "#434e6b",
-  "#52596c",
-  "#61646f",
-  "#6e7073",
-  "#7c7b78",
-  "#8a8678",
-  "#9a9376",
-  "#aa9f72",
-  "#baac6c",
-  "#cbba64",
-  "#dcc858",
-  "#eed747",
-  "#fde737"
-];
-var SHADES = Uint32Array.from({ length: 256 }, (_, i) => {
-  const at = i / 255 * (CIVIDIS.length - 1);
-  const from = Math.min(CIVIDIS.length - 2, Math.floor(at));
-  const channels = [5, 3, 1].map((start) => {
-    const [low, high] = [0, 1].map(
-      (next) => parseInt(CIVIDIS[from + next].slice(start, start + 2), 16)
-    );
-    return Math.round(low + (at - from) * (high - low));
-  });
-  return channels.reduce((number, channel) => number * 256 + channel, 255);
-});
-
 // host/same.js
 function sameAsBefore() {
   let before = [];
   return (...values) => {
-    const same2 = values.length === before.length && values.every((value, i) => Object.is(value, before[i]));
+    const same = values.length === before.length && values.every((value, i) => Object.is(value, before[i]));
     before = values;
-    return same2;
+    return same;
   };
 }
 
@@ -1367,8 +506,8 @@ function explained(label, scene) {
     T,
     shares
   } = scene;
-  const same2 = leaders.first === best.first && leaders.last === best.last;
-  const two = label(same2 ? "leaders_best" : `leaders_${leaders.kind}`, {
+  const same = leaders.first === best.first && leaders.last === best.last;
+  const two = label(same ? "leaders_best" : `leaders_${leaders.kind}`, {
     start: tokens[leaders.first],
     end: tokens[leaders.last],
     n: longest,
@@ -1745,12 +884,12 @@ function answerScore(told, answers) {
 function sharedF1(told, right) {
   if (!told.length || !right.length) return Number(told.length === right.length);
   const left = [...right];
-  const shared2 = told.filter((word) => {
+  const shared = told.filter((word) => {
     const at = left.indexOf(word);
     if (at >= 0) left.splice(at, 1);
     return at >= 0;
   }).length;
-  return 2 * shared2 / (told.length + right.length);
+  return 2 * shared / (told.length + right.length);
 }
 
 // span_explorer/scene.js
@@ -1810,8 +949,8 @@ function goldOf(reading, { answers }, longest) {
 }
 function scoredText({ answers, scored }, text) {
   if (!answers) return null;
-  const known2 = scored.find(([told]) => told === text);
-  if (known2) return { exact: known2[1], f1: known2[2] };
+  const known = scored.find(([told]) => told === text);
+  if (known) return { exact: known[1], f1: known[2] };
   return answerScore(
     text,
     answers.map((answer) => answer.text)
@@ -2205,16 +1344,16 @@ var words = {
 var SETTINGS = ["longest", "threshold", "gold", "span"];
 function explorer(host) {
   const { model, label } = host;
-  const known2 = new Map(model.get("presets").map((entry) => [exampleKey(entry), entry]));
+  const known = new Map(model.get("presets").map((entry) => [exampleKey(entry), entry]));
   const settings = () => valuesOf(model, SETTINGS);
   const wanted = model.get("example");
   const first = {
-    entry: known2.get(exampleKey(wanted)) ?? model.get("presets")[0],
+    entry: known.get(exampleKey(wanted)) ?? model.get("presets")[0],
     ...settings(),
     place: 0,
     next: "start"
   };
-  const state = { ...first, known: known2, asked: null, waiting: 0, slow: false };
+  const state = { ...first, known, asked: null, waiting: 0, slow: false };
   const handlers = {
     choose,
     drag,
@@ -2265,8 +1404,8 @@ function explorer(host) {
   function settle(changes) {
     drag(changes);
     const { question, passage } = state.entry;
-    const shared2 = state.asked || exampleKey(model.get("example")) === exampleKey(state.entry);
-    traits.write({ ...state, ...shared2 ? {} : { example: { question, passage } } });
+    const shared = state.asked || exampleKey(model.get("example")) === exampleKey(state.entry);
+    traits.write({ ...state, ...shared ? {} : { example: { question, passage } } });
     describe();
   }
   function pick(from, to) {
@@ -2292,8 +1431,8 @@ function explorer(host) {
       paint();
       return;
     }
-    if (known2.has(key)) {
-      show({ entry: known2.get(key), ...spanOfModel(led) });
+    if (known.has(key)) {
+      show({ entry: known.get(key), ...spanOfModel(led) });
       return;
     }
     shell.notice("");
@@ -2312,13 +1451,13 @@ function explorer(host) {
   }
   function take(message) {
     const key = exampleKey(message);
-    if (message.tokens) known2.set(key, { ...message, answers: null, scored: [] });
+    if (message.tokens) known.set(key, { ...message, answers: null, scored: [] });
     if (!state.asked || key !== exampleKey(state.asked)) {
       paint();
       return;
     }
     if (message.tokens) {
-      show({ entry: known2.get(key), ...spanOfModel(state.asked.led) });
+      show({ entry: known.get(key), ...spanOfModel(state.asked.led) });
       return;
     }
     state.asked = null;

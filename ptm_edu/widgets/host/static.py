@@ -8,6 +8,8 @@ import uuid
 from pathlib import Path
 from typing import Protocol
 
+from .modules import scripts_of
+
 # Holds the state that Python had, and nobody answers. The page around the widget can set it:
 # `place.model.set("language", "zh")`.
 STUB = """
@@ -31,9 +33,6 @@ STANDBY = Path(__file__).with_name("standby.js")
 # As a bundle has it, or as written by hand.
 EXPORT = re.compile(r"^export (?:default (.+)|\{\s*(\w+) as default\s*\});$", re.M)
 
-# In a bundle, lines are indented code and style sheets; no text of a widget has several lines.
-INDENTATION = re.compile(r"^ +", re.M)
-
 # Shown where the script may not run, as in a notebook that JupyterLab does not trust.
 UNTRUSTED = {
     "en": "<p>Something to try out stands here: run the cell above to see it.</p>",
@@ -52,12 +51,14 @@ class StatefulWidget(Protocol):
 def static_html(widget: StatefulWidget) -> str:
     """Return HTML in which the widget is alive without a kernel, a network or a library.
 
-    Each call gives it an id of its own, so several stand on one page; nothing it defines is global.
+    Each call gives it an id of its own, so several stand on one page. Only the shared host is
+    global; a page needs it once (see `modules.with_host_once`).
     As the output right below a live view it waits, and appears only where that one does not.
     """
     start = f"exported.render({{ model: stub({_in_script(_state(widget))}), el: place }})"
-    script = f"{_as_constant(widget._esm)}{STUB}"
-    return beside_live(UNTRUSTED[widget.language], script, start)
+    host, module = scripts_of(widget._esm)
+    script = f"{_as_constant(module)}{STUB}"
+    return host + beside_live(UNTRUSTED[widget.language], script, start)
 
 
 def beside_live(html: str, script: str = "", start: str = "null") -> str:
@@ -78,8 +79,7 @@ def _as_constant(module: str) -> str:
 
     The module's own names stay inside a function.
     """
-    flush = INDENTATION.sub("", module)  # a tenth of its bytes
-    body, exports = EXPORT.subn(lambda match: f"return {match[1] or match[2]};", flush)
+    body, exports = EXPORT.subn(lambda match: f"return {match[1] or match[2]};", module)
     if exports != 1:
         raise ValueError(f"a widget's module must have one default export, got {exports}")
     return f"const exported = (() => {{\n{body}\n}})();"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, ClassVar
 
 import anywidget
@@ -11,16 +10,16 @@ from IPython.display import display
 
 from ptm_edu.language import current_language
 
+from .modules import joined_module
 from .static import VIEW, static_html
-
-BUNDLES = Path(__file__).parents[1] / "dist"
 
 
 class Widget(anywidget.AnyWidget):
     """A widget of Python's traits and of a module in JavaScript that draws them.
 
-    The module is the file in `widgets/dist` that `bundle` names. `python -m ptm_edu.widgets.build`
-    writes it from the scripts of the widget's folder.
+    The module is made of two files in `widgets/dist`: host.js, and the one that `bundle` names.
+    `python -m ptm_edu.widgets.build` writes them from the scripts of `host` and of the widget's
+    folder.
 
     Shown in a notebook it leaves two outputs: its live view, and itself as self-contained HTML,
     which waits and appears where the first cannot: without a kernel, and in exported pages.
@@ -36,8 +35,8 @@ class Widget(anywidget.AnyWidget):
 
     @classmethod
     def module_text(cls) -> str:
-        """Return the text of the widget's ES module."""
-        return (BUNDLES / f"{cls.bundle}.js").read_text(encoding="utf-8")
+        """Return the text of the widget's ES module, which imports nothing."""
+        return joined_module(cls.bundle)
 
     def html(self) -> str:
         """Return the widget as HTML that needs nothing else: no kernel, no network, no library."""

@@ -2,9 +2,8 @@
 
 import { element } from "../host/dom.js";
 import { shortened, textWidth } from "../host/text.js";
-import { MASK } from "./draws.js";
+import { IGNORED, MASK } from "./draws.js";
 import { MARKS } from "./shares.js";
-import { IGNORED } from "./strip.js";
 
 // Columns for the tokens in as many lines as the width asks for, { line, x, w }. What may stand in
 // a column has room there, so that nothing moves while a rate is dragged.

@@ -5,6 +5,7 @@ import { random } from "../host/random.js";
 export const DRAWS = 1000;
 export const FATES = ["hidden", "random", "kept"]; // of the chosen tokens, in the order of the shares
 export const MASK = "[MASK]";
+export const IGNORED = "−100"; // the label of what is not asked for, as in bert.masking
 
 // The even numbers of a thousand draws; for each draw T that choose, T that say what becomes of a
 // token, and T that pick its random piece.

@@ -2,9 +2,8 @@
 
 import { count } from "../host/numbers.js";
 import { percentText } from "./controls.js";
-import { DRAWS, FATES } from "./draws.js";
+import { DRAWS, FATES, IGNORED } from "./draws.js";
 import { percentsOf } from "./shares.js";
-import { IGNORED } from "./strip.js";
 
 // What the settings teach, and what is known of the token that is looked at.
 export function maskingLesson(label, scene) {

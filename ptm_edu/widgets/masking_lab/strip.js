@@ -5,8 +5,6 @@ import { element } from "../host/dom.js";
 import { textWidth } from "../host/text.js";
 import { maskingCell, maskingColumns } from "./cells.js";
 
-export const IGNORED = "−100"; // the label of what is not asked for, as in bert.masking
-
 // Returns { nodes, bottom } of the strip, whose top is 0.
 export function maskingStrip(label, scene, { letter, width }, hatch) {
   const rows = ["row_text", "row_input", ...(scene.labels ? ["row_label"] : [])];

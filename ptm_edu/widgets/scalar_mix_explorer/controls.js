@@ -6,9 +6,7 @@ import { lookedAt } from "../host/hand.js";
 import { around, joined, only } from "../host/layer_space.js";
 import { count } from "../host/numbers.js";
 import { KINDS } from "../host/sense_plane.js";
-import { SHOWN, softmax, weightsFor } from "./scene.js";
-
-export const RANGE = 6; // of the sliders: e¹² to 1 between two layers
+import { RANGE, SHOWN, softmax, weightsFor } from "./scene.js";
 
 // `handlers` has choose(changes), drag(changes), highlight(n, pinned). Returns the nodes and
 // show(…).

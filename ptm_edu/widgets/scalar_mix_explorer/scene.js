@@ -1,8 +1,8 @@
 // What ScalarMixExplorer shows of a choice of weights and a word.
 
 import { aboveTokens, dot, layerSpace, shadows } from "../host/layer_space.js";
-import { RANGE } from "./controls.js";
 
+export const RANGE = 6; // of the sliders: e¹² to 1 between two layers
 export const SHOWN = 10; // words in the list
 export const MARKED = 5; // of them with a mark
 const ROOM = 1.15; // so that γ can stretch the picture before the scale has to follow
