@@ -80,9 +80,7 @@ def test_merged_equals_unmerged(kind: str, method: adaptation.Method, ids: Tenso
     adapted = adaptation.adapt(model, method)
     logits = trained(adapted, ids)
     if isinstance(method, adaptation.Adapter | adaptation.Prefix | adaptation.Prompt):
-        with pytest.raises(
-            ValueError, match=f"the effect of {type(method).__name__}, so"
-        ):
+        with pytest.raises(ValueError, match=f"the effect of {type(method).__name__}, so"):
             adapted.merge()
         adapted.unmerge()
         assert not adapted.merged and torch.equal(adapted(ids).logits, logits)
