@@ -18,9 +18,7 @@ ALLOWED_FILES = re.compile(
     r"ptm_edu/text/sets/.*(csv|json|txt)|tests/test_voice\.py|CHANGELOG\.md|tests/tools/mutations\.md"
     r"|(ptm_edu|tests)/(widgets|grading|exercises)/.*|tests/(browser|attacks)/.*"
 )
-ALLOWED = re.compile(
-    r"\w*neighbour_\w*|\w*_neighbours?\w*|[\w-]+-neighbours?[\w-]*"
-)
+ALLOWED = re.compile(r"\w*neighbour_\w*|\w*_neighbours?\w*|[\w-]+-neighbours?[\w-]*")
 
 
 def british(root: Path) -> Iterator[str]:

@@ -204,109 +204,63 @@ def test_probabilities_equal_transformers_with_the_same_weights(tmp_path: Path) 
     assert cloze.probabilities(TEXTS).numpy() == near(expected)
 
 
-WRONG: dict[str, tuple[Callable[[BertForPretraining], object], type[Exception], str]] = {
-    "no mask": (
-        lambda model: Cloze(model, TOKENIZER, "{text} It was good.", WORDS),
-        ValueError,
-        "expected {mask}, the place of the label word, once in the template, got '{text} It was "
-        "good.' with 0",
-    ),
-    "two masks": (
-        lambda model: Cloze(model, TOKENIZER, "{text} {mask} {mask}", WORDS),
-        ValueError,
-        "with 2",
-    ),
-    "no text": (
-        lambda model: Cloze(model, TOKENIZER, "It was {mask}.", WORDS),
-        ValueError,
-        "expected {text}, the place of the example's text, once",
-    ),
-    "half a pair": (
-        lambda model: Cloze(model, TOKENIZER, "{a} It was {mask}.", WORDS),
-        ValueError,
-        "expected {b}, the place of one of the example's texts, once",
-    ),
-    "unknown field": (
-        lambda model: Cloze(model, TOKENIZER, "{text} {words} {mask}", WORDS),
-        ValueError,
-        "{words} is not a field of a template, which has {text}, {mask}",
-    ),
-    "one label": (
-        lambda model: Cloze(model, TOKENIZER, TEMPLATE, {"positive": ["good"]}),
-        ValueError,
-        "expected two labels or more, got positive",
-    ),
-    "label without words": (
-        lambda model: Cloze(model, TOKENIZER, TEMPLATE, {**WORDS, "other": []}),
-        ValueError,
-        "the label 'other' has no words",
-    ),
-    "a word for a list": (
-        lambda model: Cloze(model, TOKENIZER, TEMPLATE, {**WORDS, "other": "yes"}),
-        TypeError,
-        "expected a list of words for 'other', got 'yes'",
-    ),
-    "empty word": (
-        lambda model: Cloze(model, TOKENIZER, TEMPLATE, {**WORDS, "other": [" "]}),
-        ValueError,
-        "the word ' ' of 'other' has no token",
-    ),
-    "unknown word": (
-        lambda model: Cloze(model, TOKENIZER, TEMPLATE, {**WORDS, "other": ["zebra"]}),
-        ValueError,
-        "no token for 'zebra', a word of 'other', which becomes [UNK]",
-    ),
-    "equal words": (
-        lambda model: Cloze(model, TOKENIZER, TEMPLATE, {**WORDS, "other": ["Good"]}),
-        ValueError,
-        "'Good' of 'other' has the same tokens as a word of 'positive'",
-    ),
-    "no head": (
-        lambda model: Cloze(model.bert, TOKENIZER, TEMPLATE, WORDS),
-        TypeError,
-        "expected a BertForPretraining, whose masked-LM head scores the label words, got a Bert;",
-    ),
-    "no model": (
-        lambda model: Cloze("bert-mini", TOKENIZER, TEMPLATE, WORDS),  # type: ignore[arg-type]
-        TypeError,
-        "got a str",
-    ),
-    "another tokenizer": (
-        lambda model: Cloze(model, WordPieceTokenizer(VOCABULARY[:-1]), TEMPLATE, WORDS),
-        ValueError,
-        "the model scores 21 tokens, the tokenizer has 20",
-    ),
-    "long template": (
-        lambda model: Cloze(model, TOKENIZER, "it was " * 7 + TEMPLATE, WORDS),
-        ValueError,
-        "the template has 20 tokens with its special tokens, which leaves no room for a text in a "
-        "model of 16 positions",
-    ),
-    "a text for a list": (
-        lambda model: Cloze(model, TOKENIZER, TEMPLATE, WORDS).probabilities("the film"),
-        TypeError,
-        "expected a list of examples, got 'the film'",
-    ),
-    "no example": (
-        lambda model: Cloze(model, TOKENIZER, TEMPLATE, WORDS).probabilities([]),
-        ValueError,
-        "expected at least one example",
-    ),
-    "a pair for a text": (
-        lambda model: Cloze(model, TOKENIZER, TEMPLATE, WORDS).probabilities([("a", "b")]),
-        TypeError,
-        "expected a text for {text}, got ('a', 'b')",
-    ),
-    "a text for a pair": (
-        lambda model: Cloze(model, TOKENIZER, PAIR, YES_NO).probabilities(["ab"]),
-        TypeError,
-        "expected a pair of texts for {a} and {b}, got 'ab'",
-    ),
-}
+@pytest.mark.parametrize(
+    ("template", "message"),
+    [
+        ("{text} It was good.", "expected {mask}, the place of the label word, once"),
+        ("{text} {mask} {mask}", "with 2"),
+        ("It was {mask}.", "expected {text}, the place of the example's text, once"),
+        ("{a} It was {mask}.", "expected {b}, the place of one of the example's texts, once"),
+        ("{text} {words} {mask}", "{words} is not a field of a template, which has {text}, {mask}"),
+        ("it was " * 7 + TEMPLATE, "20 tokens with its special tokens, which leaves no room"),
+    ],
+)
+def test_a_template_that_does_not_fit_is_named(
+    template: str, message: str, model: BertForPretraining
+) -> None:
+    with pytest.raises(ValueError, match=re.escape(message)):
+        Cloze(model, TOKENIZER, template, WORDS)
 
 
-@pytest.mark.parametrize("case", WRONG)
-def test_what_does_not_fit_is_named(case: str, model: BertForPretraining) -> None:
-    call, error, message = WRONG[case]
-    with pytest.raises(error, match=re.escape(message)):
-        call(model)
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ({"positive": ["good"]}, "expected two labels or more, got positive"),
+        ({**WORDS, "other": []}, "the label 'other' has no words"),
+        ({**WORDS, "other": "yes"}, "expected a list of words for 'other', got 'yes'"),
+        ({**WORDS, "other": [" "]}, "the word ' ' of 'other' has no token"),
+        ({**WORDS, "other": ["zebra"]}, "no token for 'zebra', a word of 'other', .* \\[UNK\\]"),
+        ({**WORDS, "other": ["Good"]}, "'Good' of 'other' has the same tokens as a word of"),
+    ],
+)
+def test_label_words_that_do_not_fit_are_named(
+    words: dict[str, Any], message: str, model: BertForPretraining
+) -> None:
+    with pytest.raises((TypeError, ValueError), match=message):
+        Cloze(model, TOKENIZER, TEMPLATE, words)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (lambda model: Cloze(model.bert, TOKENIZER, TEMPLATE, WORDS), "masked-LM head .* a Bert;"),
+        (lambda model: Cloze("bert-mini", TOKENIZER, TEMPLATE, WORDS), "got a str"),
+        (lambda model: Cloze(model, SHORTER, TEMPLATE, WORDS), "21 tokens, the tokenizer has 20"),
+        (lambda model: cloze_of(model).probabilities("the film"), "a list of examples, got 'the"),
+        (lambda model: cloze_of(model).probabilities([]), "expected at least one example"),
+        (lambda model: cloze_of(model).probabilities([("a", "b")]), "a text for {text}, got"),
+        (lambda model: cloze_of(model, PAIR, YES_NO).probabilities(["ab"]), "a pair of texts"),
+    ],
+)
+def test_models_and_examples_that_do_not_fit_are_named(
+    wrong: Callable[[Any], object], message: str, model: BertForPretraining
+) -> None:
+    with pytest.raises((TypeError, ValueError), match=message):
+        wrong(model)
+
+
+SHORTER = WordPieceTokenizer(VOCABULARY[:-1])
+
+
+def cloze_of(model: BertForPretraining, template: str = TEMPLATE, words: Any = WORDS) -> Cloze:
+    return Cloze(model, TOKENIZER, template, words)

@@ -123,26 +123,24 @@ def test_wrong_input_is_rejected(model: Bert) -> None:
     config = model.config
     sentence = TaskModel(model, SentenceHead(config, 2))
     choice = TaskModel(model, ChoiceHead(config))
-    with pytest.raises(
-        ValueError, match=r"ChoiceHead reads ids of \(B, N, T\).* got int64 \(2, 7\)"
+    for message, wrong in (
+        (r"ChoiceHead reads ids of \(B, N", lambda: choice(IDS)),
+        (r"SentenceHead reads ids of \(B, T\)", lambda: sentence(IDS[None])),
+        (r"like them, got int64 \(2, 7\)", lambda: sentence(IDS, MASK[0])),
+        ("a SentenceHead reads ids.*got", lambda: sentence(IDS, MASK.tolist())),
+        (
+            "SentenceHead reads the pooled state, but",
+            lambda: TaskModel(Bert(config, pooler=False), SentenceHead(config, 2)),
+        ),
     ):
-        choice(IDS)
-    with pytest.raises(
-        ValueError, match=r"SentenceHead reads ids of \(B, T\).* got int64 \(1, 2, 7\)"
-    ):
-        sentence(IDS[None])
-    with pytest.raises(ValueError, match=r"like them, got int64 \(2, 7\), int64 \(7,\)"):
-        sentence(IDS, MASK[0])
-    with pytest.raises(ValueError, match=r"a SentenceHead reads ids.*got int64 \(2, 7\), l"):
-        sentence(IDS, MASK.tolist())  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="SentenceHead reads the pooled state, but"):
-        TaskModel(Bert(config, pooler=False), SentenceHead(config, 2))
+        with pytest.raises(ValueError, match=message):
+            wrong()
 
 
 @pytest.mark.parametrize("span", [[6, 7], [-1, 2], [6, 6]])
 def test_an_answer_outside_its_text_is_rejected(model: Bert, span: list[int]) -> None:
     task = TaskModel(model, SpanHead(model.config))
-    with pytest.raises(ValueError, match=r"no token of its text; .*use \[CLS\], position 0"):
+    with pytest.raises(ValueError, match=r"no token of its text; .*use"):
         task_loss(task, batch(torch.tensor([[1, 1], span])))
 
 
@@ -154,20 +152,12 @@ def test_labels_without_any_tag_are_rejected(model: Bert) -> None:
 @pytest.mark.parametrize(
     ("name", "labels", "message"),
     [
-        (
-            "grade",
-            torch.tensor([[0.5], [1.0]]),
-            r"labels \(2,\), .*got torch.float32 \(2, 1\) with 1;",
-        ),
-        (
-            "grade",
-            torch.tensor([0, 1]),
-            r"grades as floats with one output, .*got torch.int64 .*2.0",
-        ),
+        ("grade", torch.tensor([[0.5], [1.0]]), r"labels \(2,\), .*got torch.float32"),
+        ("grade", torch.tensor([0, 1]), "grades as floats with one output"),
         ("sentence", torch.tensor([1, 3]), "expected classes from 0 to 2, got 1 to 3"),
-        ("tokens", TAGS[:, :6], r"labels: expected integers .*\(2, 7\), .*got .* \(2, 6\)"),
-        ("tokens", TAGS.where(TAGS != 0, -1), "expected classes from 0 to 2, got -1 to 2"),
-        ("span", torch.tensor([1, 2]), r"SpanHead: expected labels \(2, 2\), .*got .* \(2,\)"),
+        ("tokens", TAGS[:, :6], r"labels: expected integers .*\(2"),
+        ("tokens", TAGS.where(TAGS != 0, -1), "expected classes from 0 to 2"),
+        ("span", torch.tensor([1, 2]), r"SpanHead: expected labels \(2, 2\)"),
         ("choice", torch.tensor([0, 3]), "expected classes from 0 to 2, got 0 to 3"),
     ],
 )

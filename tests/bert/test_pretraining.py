@@ -125,17 +125,9 @@ def test_a_masked_token_is_learned_from_the_token_after_it(config: BertConfig) -
     ("pooler", "changed", "message"),
     [
         (True, {"labels": torch.full_like(IDS, -100)}, r"all of \(2, 7\) are -100.*mask again"),
-        (
-            True,
-            {"labels": LABELS[:, :6]},
-            r"labels: .* integers .*\(2, 7\), .*got torch.int64 \(2, 6\)",
-        ),
-        (
-            True,
-            {"labels": LABELS.where(LABELS != 14, 23)},
-            "expected classes from 0 to 22, got 9 to 23",
-        ),
-        (False, {}, "next_sentence_labels were given to a model without that head"),
+        (True, {"labels": LABELS[:, :6]}, r"labels: .* integers .*\(2, 7\)"),
+        (True, {"labels": LABELS.where(LABELS != 14, 23)}, "expected classes from 0 to 22"),
+        (False, {}, "next_sentence_labels were given"),
         (True, {"next_sentence_labels": IDS[:, 0]}, r"expected classes from 0 to 1, got 2 to 2"),
         (
             True,

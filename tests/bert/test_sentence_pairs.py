@@ -109,7 +109,7 @@ def test_input_that_gives_no_pairs_is_rejected():
     ],
 )
 def test_other_types_than_documents_of_sentences_of_ids_are_rejected(documents):
-    with pytest.raises(TypeError, match=r"^sentence_pairs: expected documents, each a list of sen"):
+    with pytest.raises(TypeError, match=r"^sentence_pairs:"):
         pairs_of(documents)
 
 
@@ -122,7 +122,7 @@ def test_pair_input_rejects_text():
 def test_errors_are_raised_by_the_call_not_by_the_first_pair():
     with pytest.raises(ValueError, match="longest must hold"):
         sentence_pairs(text(2), 1, np.random.default_rng(0))
-    with pytest.raises(TypeError, match=r"rng must be a NumPy generator, got int; try np.random"):
+    with pytest.raises(TypeError, match="rng must be a NumPy generator"):
         sentence_pairs(text(2), 60, 0)
 
 

@@ -68,9 +68,9 @@ def test_words_of_one_token_follow_the_rule_for_tokens():
 
 def test_wrong_input_is_rejected():
     ids, words = batch(2)
-    with pytest.raises(ValueError, match=r"words must be \(2, 92\) integers like ids"):
+    with pytest.raises(ValueError, match=r"words must be \(2, 92\) integers"):
         masked(ids, words[:, 1:])
-    with pytest.raises(ValueError, match=r"^mask_words: ids must be \(B, T\) integers, got list"):
+    with pytest.raises(ValueError, match=r"^mask_words: ids must be \(B, T\)"):
         masked(ids.tolist(), words)
     with pytest.raises(ValueError, match="number them from 0 in each row"):
         masked(ids, words + 100)

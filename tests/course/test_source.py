@@ -61,5 +61,5 @@ def test_notebook_gets_classes_that_follow_its_theme(notebook: Any) -> None:
 
 @pytest.mark.parametrize("obj", [len, 3, "text"])
 def test_objects_without_source_are_rejected(obj: Any) -> None:
-    with pytest.raises(TypeError, match=r"expected a function, class or module written in Python"):
+    with pytest.raises(TypeError, match="expected a function, class"):
         show_source(obj)

@@ -75,9 +75,9 @@ def test_no_sentences_give_no_vectors(model: BiLM) -> None:
 def test_invalid_sentences_are_rejected_and_change_no_state(model: BiLM, carry_state: bool) -> None:
     embedder = Embedder(model, carry_state)
     embedder.embed([["a"], ["b"]])
-    with pytest.raises(ValueError, match="sentence 1 is empty; every sentence needs a word"):
+    with pytest.raises(ValueError, match="sentence 1 is empty; every"):
         embedder.embed([["fine"], []])
-    with pytest.raises(TypeError, match="must be a list of words, got the string 'uncut text'"):
+    with pytest.raises(TypeError, match="must be a list of words"):
         embedder.embed(["uncut text"])
     twin = Embedder(model, carry_state)
     twin.embed([["a"], ["b"]])

@@ -83,5 +83,5 @@ def test_layer_norm_ignores_padding(layers: torch.Tensor) -> None:
 
 
 def test_another_number_of_layers_is_rejected(layers: torch.Tensor) -> None:
-    with pytest.raises(ValueError, match=r"made for 2 layers, expected \(L, B, T, D\)"):
+    with pytest.raises(ValueError, match=r"made for 2 layers, expected \(L, B"):
         ScalarMix(2)(layers)

@@ -61,5 +61,5 @@ def test_a_window_holds_each_word_once() -> None:
 
 
 def test_a_text_that_is_too_short_is_rejected() -> None:
-    with pytest.raises(ValueError, match="10 tokens are too few for 4 rows of 9 words"):
+    with pytest.raises(ValueError, match="10 tokens are too few for 4 rows"):
         streams(rows=4, length=9)

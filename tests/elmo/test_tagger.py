@@ -72,9 +72,9 @@ def test_what_a_words_tag_depends_on(joined: Joined) -> None:
 def test_invalid_taggers_are_rejected() -> None:
     with pytest.raises(ValueError, match=r"joined must be one of .*: 'top'"):
         BiLstmTagger(9, 5, "top")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match=r"joined='input' needs features: .* got 0 and 0"):
+    with pytest.raises(ValueError, match="joined='input' needs features:"):
         BiLstmTagger(9, 5, "input")
-    with pytest.raises(ValueError, match=r"joined at \['middle'\], but got no features"):
+    with pytest.raises(ValueError, match=r"joined at \['middle'\], but got no"):
         tagger_of("middle")(torch.tensor([[2]]))
 
 

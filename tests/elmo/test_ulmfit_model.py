@@ -72,7 +72,7 @@ def test_windows_follow_one_another_and_a_target_is_the_next_word() -> None:
     assert inputs.tolist() == [[5, 6, 7, 8, 9], [16, 17, 18, 19, 20]]
     assert torch.equal(targets, inputs + 1)
     assert torch.equal(text[2][0], text[0][0])
-    with pytest.raises(ValueError, match="10 words are too few for 2 rows of 5 words"):
+    with pytest.raises(ValueError, match="10 words are too few for 2 rows"):
         TextRows(torch.arange(10), rows=2, length=5)
 
 

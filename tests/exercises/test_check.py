@@ -44,7 +44,7 @@ def test_other_seeds_give_other_numbers():
 
 
 def test_an_unknown_exercise_is_said():
-    with pytest.raises(LookupError, match=r"no exercise is called 'x'; there are: keep_"):
+    with pytest.raises(LookupError, match="no exercise is called 'x'; there"):
         check("x", print)
     assert NAME in exercises.names()
 

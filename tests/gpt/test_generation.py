@@ -73,11 +73,9 @@ def test_a_prompt_over_the_context_loses_its_beginning_with_a_warning(model: GPT
 @pytest.mark.parametrize(
     ("ids", "settings", "message"),
     [
-        ([], {}, "a prompt is empty"),
         ([[3], []], {}, "a prompt is empty"),
         ("text", {}, "got a text; encode it"),
         ([[23]], {}, "from 0 to 22"),
-        ([3], {"max_new_tokens": 0}, "max_new_tokens from 1 to 40"),
         ([3], {"max_new_tokens": 41}, "max_new_tokens from 1 to 40"),
         ([3], {"top_p": 1.5}, "top_p: expected"),
     ],

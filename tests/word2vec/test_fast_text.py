@@ -114,11 +114,11 @@ def test_an_unseen_word_is_near_words_of_similar_spelling() -> None:
 
 
 def test_words_without_any_ngram_are_rejected() -> None:
-    with pytest.raises(ValueError, match="'' is not among the 7 known words, and '<>' has no"):
+    with pytest.raises(ValueError, match="'' is not among the 7 known words"):
         toy().vector("")
-    with pytest.raises(ValueError, match="'<xy>' has no n-gram of 5 to 6 characters"):
+    with pytest.raises(ValueError, match="'<xy>' has no n-gram of 5 to 6"):
         toy(shortest=5).vector("xy")
-    with pytest.raises(TypeError, match="a list of words is needed, got the string 'where'"):
+    with pytest.raises(TypeError, match="a list of words is needed"):
         toy().vectors("where")
     short = toy(shortest=5)
     assert torch.equal(short.vector("a"), short.subwords.weight[WORDS.index("a")])

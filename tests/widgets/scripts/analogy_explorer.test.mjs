@@ -1,7 +1,6 @@
 // AnalogyExplorer's rules against Python's numbers.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { sceneOf } from "../../../ptm_edu/widgets/analogy_explorer/scene.js";
 import {
@@ -12,8 +11,8 @@ import {
   tipOf,
   wordSpace,
 } from "../../../ptm_edu/widgets/host/word_space.js";
+import { numbers } from "./python_numbers.mjs";
 
-const numbers = JSON.parse(readFileSync(new URL("numbers.json", import.meta.url), "utf8"));
 const { words, rows, dim, rankings } = numbers.analogies;
 const space = wordSpace(words, rows, dim);
 const choiceOf = ({ a, b, c, weight, leave_out: leaveOut, method }) => {

@@ -1,7 +1,6 @@
 // AttentionExplorer's rules against Python's numbers.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { shadesOf } from "../../../ptm_edu/widgets/attention_explorer/heads.js";
 import {
@@ -12,8 +11,8 @@ import {
 } from "../../../ptm_edu/widgets/attention_explorer/numbers.js";
 import { placeOfToken, sidesOf } from "../../../ptm_edu/widgets/attention_explorer/scene.js";
 import { entropyOf } from "../../../ptm_edu/widgets/host/entropy.js";
+import { numbers } from "./python_numbers.mjs";
 
-const numbers = JSON.parse(readFileSync(new URL("numbers.json", import.meta.url), "utf8"));
 const { page, weights, averages, words, entropies } = numbers.attention;
 const model = { get: (name) => page[name] ?? [] };
 const held = heldLayers(model);

@@ -1,11 +1,10 @@
 // BeamExplorer's search against transformer.beam_search.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { beamSearch, beamTree } from "../../../ptm_edu/widgets/beam_explorer/search.js";
+import { numbers } from "./python_numbers.mjs";
 
-const numbers = JSON.parse(readFileSync(new URL("numbers.json", import.meta.url), "utf8"));
 const { page, most, searches } = numbers.beams;
 const tree = beamTree(page, " ");
 const wordsOf = (candidate) => tree.text(candidate.node);

@@ -1,14 +1,13 @@
 // FillMask's rules against Python's numbers.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { steppedTo } from "../../../ptm_edu/widgets/host/keys.js";
 import { bitsOf, percentOf } from "../../../ptm_edu/widgets/host/probability.js";
 import { filledWith, sceneOf, toggled } from "../../../ptm_edu/widgets/fill_mask/scene.js";
 import { learnAnswer, saidOf, storedSentences } from "../../../ptm_edu/widgets/fill_mask/store.js";
+import { numbers } from "./python_numbers.mjs";
 
-const numbers = JSON.parse(readFileSync(new URL("numbers.json", import.meta.url), "utf8"));
 const { presets, names, filled, answers, fills } = numbers.fill_mask;
 const [{ text }] = presets;
 

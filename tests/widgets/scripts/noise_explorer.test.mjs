@@ -1,13 +1,11 @@
 // NoiseExplorer's noise distribution and subsampling against their formulas.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { corpusOf, keepOf, keptOf, noiseOf } from "../../../ptm_edu/widgets/noise_explorer/counts.js";
+import { numbers } from "./python_numbers.mjs";
 
-const { page, noise, kept } = JSON.parse(
-  readFileSync(new URL("numbers.json", import.meta.url), "utf8"),
-).noise;
+const { page, noise, kept } = numbers.noise;
 const corpus = corpusOf(page.joined, page.bins);
 const close = (found, expected) => assert.ok(Math.abs(found - expected) < 1e-6, `${found} ${expected}`);
 

@@ -1,7 +1,6 @@
 // PermutationExplorer's masks against ptm_edu.xlnet.permutation_masks.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import {
   causalMask,
@@ -10,8 +9,8 @@ import {
   permutationMasks,
 } from "../../../ptm_edu/widgets/permutation_explorer/masks.js";
 import { sceneOf } from "../../../ptm_edu/widgets/permutation_explorer/scene.js";
+import { numbers } from "./python_numbers.mjs";
 
-const numbers = JSON.parse(readFileSync(new URL("numbers.json", import.meta.url), "utf8"));
 const positions = (text) => text.split(" ").map(Number);
 const permutations = numbers.permutations.map((row) => ({
   order: positions(row.order),

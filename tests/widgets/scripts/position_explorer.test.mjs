@@ -1,11 +1,10 @@
 // PositionExplorer's sinusoids against the library's, and the rotation that a shift is.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { pairAt, sceneOf, sinusoidTable } from "../../../ptm_edu/widgets/position_explorer/table.js";
+import { numbers } from "./python_numbers.mjs";
 
-const numbers = JSON.parse(readFileSync(new URL("numbers.json", import.meta.url), "utf8"));
 const table = sinusoidTable(12, 8);
 const close = (found, expected) => assert.ok(Math.abs(found - expected) < 1e-6);
 

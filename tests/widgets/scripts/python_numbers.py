@@ -1,6 +1,6 @@
 """Numbers from Python that the widgets' scripts must reproduce.
 
-Run as a script it writes numbers.json; `test_scripts.py` compares that with what Python computes.
+`python python_numbers.py FILE` writes them; `test_scripts.py` does so before it runs the scripts.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import base64
 import itertools
 import json
 import runpy
+import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -41,7 +42,6 @@ from ptm_edu.xlnet import context_reach, query_key_pairs, window_pairs
 from ptm_edu.xlnet.permutation import permutation_masks
 
 HERE = Path(__file__).parent
-STORED = HERE / "numbers.json"
 BROWSER = HERE.parents[1] / "browser"
 
 
@@ -275,8 +275,8 @@ def permutations() -> list[dict[str, Any]]:
 
 
 def numbers() -> dict[str, Any]:
-    """Everything that numbers.json holds, as it is after a journey through JSON."""
-    tables = {
+    """Return all of them, by what the scripts call them."""
+    return {
         "fill_mask": fill_mask(),
         "analogies": analogies(),
         "attention": attention(),
@@ -290,9 +290,7 @@ def numbers() -> dict[str, Any]:
         "permutations": permutations(),
         "reaches": reaches(),
     }
-    plain: dict[str, Any] = json.loads(json.dumps(tables))
-    return plain
 
 
 if __name__ == "__main__":
-    STORED.write_text(json.dumps(numbers(), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    Path(sys.argv[1]).write_text(json.dumps(numbers()), encoding="utf-8")

@@ -1,15 +1,14 @@
 // SamplingExplorer's rules against gpt.Sampling.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import {
   drawnWith,
   sampled,
   unpackedDistribution,
 } from "../../../ptm_edu/widgets/sampling_explorer/rules.js";
+import { numbers } from "./python_numbers.mjs";
 
-const numbers = JSON.parse(readFileSync(new URL("numbers.json", import.meta.url), "utf8"));
 const { page, rows } = numbers.sampling;
 const distribution = unpackedDistribution(page);
 

@@ -1,11 +1,10 @@
 // ScheduleExplorer's rates against the papers' formulas in numpy.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { ratesOf } from "../../../ptm_edu/widgets/schedule_explorer/rates.js";
+import { numbers } from "./python_numbers.mjs";
 
-const numbers = JSON.parse(readFileSync(new URL("numbers.json", import.meta.url), "utf8"));
 
 test("every rate of every group at every step", () => {
   assert.equal(numbers.schedules.length, 16);

@@ -1,11 +1,10 @@
 // SegmentMemory's reach, gradient and costs against the library's rules, which agree with the model.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { dependence } from "../../../ptm_edu/widgets/segment_memory/reach.js";
+import { numbers } from "./python_numbers.mjs";
 
-const numbers = JSON.parse(readFileSync(new URL("numbers.json", import.meta.url), "utf8"));
 
 // Every stored case at every position: fn(settings, the leftmost positions, the case).
 function everywhere(fn) {

@@ -1,7 +1,6 @@
 // SkipGramStepper's step of CBOW against autograd on the library's Cbow.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import {
   advance,
@@ -10,10 +9,9 @@ import {
   newRun,
   retreat,
 } from "../../../ptm_edu/widgets/skip_gram_stepper/model.js";
+import { numbers } from "./python_numbers.mjs";
 
-const { sentences, window, rate, words, c, v, steps } = JSON.parse(
-  readFileSync(new URL("numbers.json", import.meta.url), "utf8"),
-).cbow;
+const { sentences, window, rate, words, c, v, steps } = numbers.cbow;
 const corpus = corpusOf(sentences, window, "cbow");
 
 function close(found, expected) {

@@ -1,7 +1,6 @@
 // SpanExplorer's spans against bert.best_spans.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import {
   bestSpans,
@@ -9,8 +8,8 @@ import {
   rankOf,
   readingOf,
 } from "../../../ptm_edu/widgets/span_explorer/scores.js";
+import { numbers } from "./python_numbers.mjs";
 
-const numbers = JSON.parse(readFileSync(new URL("numbers.json", import.meta.url), "utf8"));
 const { page, best, no_answer } = numbers.spans;
 const reading = readingOf(page);
 
