@@ -449,7 +449,7 @@ BLOCKS = (
     ("widgets/noise_explorer/widget.py", "widgets/test_noise_explorer.py",
      ("widget-counts-packed", "2 * counts", "counts")),
     ("widgets/nearest.py", "widgets/test_neighbor_explorer.py",
-     ("widget-neighbour-of-itself", "= -np.inf", "= 1"),
+     ("widget-neighbor-of-itself", "= -np.inf", "= 1"),
      ("widget-analogy-answers-its-question", "{step.a, step.b, step.c} if step.leave_out else ",
       "", "widgets/test_analogy_explorer.py")),
     ("widgets/beam_explorer/table.py", "widgets/test_beam_explorer.py",
