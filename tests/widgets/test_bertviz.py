@@ -162,7 +162,7 @@ def test_shown_twice_it_is_two_views() -> None:
         ((weights()[0], TOKENS), r"one layer is attentions\[None\]"),
         ((np.zeros((2, 4, 3, 5, 5)), TOKENS), "it is a batch of 4, choose one"),
         ((2 * weights(), TOKENS), "weights that sum to 1"),
-        ((weights(), "abcde"), "must be a list of"),
+        ((weights(), "abcde"), "must be a list of .* strings"),
         ((weights(), [1, 2, 3, 4, 5]), "turn ids into tokens"),
         ((weights(rows=25, columns=25), ["a"] * 25), "at most 24 tokens, got 25.*AttentionExpl"),
         ((weights(columns=25), TOKENS, ["a"] * 25), "at most 24 tokens, got 25"),

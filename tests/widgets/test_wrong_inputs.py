@@ -133,7 +133,11 @@ WRONG: dict[str, list[tuple[str, Any, str]]] = {
         ("attentions", [WEIGHTS[0], WEIGHTS[1][:1]], r"one shape, got \(5, 11, 11\), \(1, 11"),
         ("attentions", [None, None], "call the model with output_attentions=True"),
         ("attentions", None, "call the model with output_attentions=True"),
-        ("attentions", np.log(WEIGHTS), r"attentions\[0, 0, 0\] must be .* take the softmax"),
+        (
+            "attentions",
+            np.log(WEIGHTS + 1e-9),
+            r"attentions\[0, 0, 0\] must be .* take the softmax",
+        ),
         ("attentions", WEIGHTS * 1.1, "a sum of 1.1 .* put the model in .eval"),
         ("attentions", np.where(np.eye(11)[3][:, None], NAN, WEIGHTS), r"\[0, 0, 3\] holds NaN"),
         ("tokens", "a sentence", "tokens must be a list .*got 'a sentence': .* split"),
