@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,17 +12,27 @@ from playwright.sync_api import Locator, Page, expect
 from ptm_edu.cli.offline_html import export_html
 
 
-def as_page(notebook: Any, lab: Any, page: Page, folder: Path, widgets: list[str]) -> Page:
-    """Save a notebook that has run, export it, and open that: its widgets' titles and formulas."""
-    notebook.save()
-    saved = nbformat.read(lab.folder / notebook.name, as_version=4)
-    assert_ran_without_error(saved)
-    path = (folder / notebook.name).with_suffix(".html")
-    path.write_text(export_html(saved), encoding="utf-8")
-    page.goto(path.as_uri())
-    expect(page.locator(".ptm-title")).to_have_text(widgets)
-    assert page.locator(".katex, math, mjx-container, .MathJax").count() > 5
-    return page
+@dataclass
+class Chapter:
+    """A chapter that was run whole in JupyterLab, where it is still open."""
+
+    notebook: Any
+    lab: Any
+    page: Page
+    folder: Path
+    widgets: list[str]
+
+    def as_page(self) -> Page:
+        """Save it, export it, and open that: its widgets' titles and formulas."""
+        self.notebook.save()
+        saved = nbformat.read(self.lab.folder / self.notebook.name, as_version=4)
+        assert_ran_without_error(saved)
+        path = (self.folder / self.notebook.name).with_suffix(".html")
+        path.write_text(export_html(saved), encoding="utf-8")
+        self.page.goto(path.as_uri())
+        expect(self.page.locator(".ptm-title")).to_have_text(self.widgets)
+        assert self.page.locator(".katex, math, mjx-container, .MathJax").count() > 5
+        return self.page
 
 
 def assert_ran_without_error(notebook: nbformat.NotebookNode) -> None:

@@ -35,6 +35,8 @@ from playwright.sync_api import (
 from ptm_edu.cli.browser import find_browser
 from ptm_edu.cli.lab import SETTINGS
 
+from .chapters import Chapter
+
 FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync", "--no-first-run", "--disable-quic"),
@@ -318,6 +320,20 @@ def lab(
 def open_notebook(lab: Lab, open_page: Callable[..., Watched]) -> Callable[..., OpenNotebook]:
     """Open a notebook of the lab's folder: `open_notebook("toy.ipynb", host="JupyterLab")`."""
     return lambda name, host="JupyterLab": OpenNotebook(open_page(), lab, name, host)
+
+
+@pytest.fixture
+def chapter(
+    request: pytest.FixtureRequest,
+    lab: Lab,
+    open_notebook: Callable[..., OpenNotebook],
+    open_page: Callable[..., Watched],
+    tmp_path: Path,
+) -> Chapter:
+    """The test module's NAME, run whole without a network; as a page it shows its WIDGETS."""
+    notebook = open_notebook(request.module.NAME)
+    notebook.run_all(seconds=400)
+    return Chapter(notebook, lab, open_page().page, tmp_path, request.module.WIDGETS)
 
 
 def _private(home: Path) -> dict[str, str]:

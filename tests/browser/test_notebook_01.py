@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from playwright.sync_api import Locator, expect
 from ptm_edu import zoo
 from ptm_edu.word2vec import WordVectors
 
-from .chapters import as_page, assert_moves_by_arrow_key
+from .chapters import Chapter, assert_moves_by_arrow_key
 
 pytestmark = pytest.mark.slow
 
@@ -33,20 +32,12 @@ def vectors() -> WordVectors:
     return zoo.load("word2vec-mini")
 
 
-def test_live_then_exported(
-    lab: Any,
-    open_notebook: Callable[[str], Any],
-    open_page: Callable[..., Any],
-    vectors: WordVectors,
-    tmp_path: Path,
-) -> None:
-    notebook = open_notebook(NAME)
-    notebook.run_all(seconds=400)
-    live = notebook.page.locator(".jp-OutputArea .ptm").first
+def test_live_then_exported(chapter: Chapter, vectors: WordVectors) -> None:
+    live = chapter.notebook.page.locator(".jp-OutputArea .ptm").first
     expect(live.locator(".ptm-answer")).to_have_text("queen")
     assert_asks_python(live, vectors)
-    assert_keys_stay_inside(live, notebook)
-    page = as_page(notebook, lab, open_page().page, tmp_path, WIDGETS)
+    assert_moves_by_arrow_key(live)
+    page = chapter.as_page()
     static = page.locator(".ptm").first
     expect(static.locator(".ptm-answer")).to_have_text("queen")
     assert_moves_by_arrow_key(static)
@@ -62,14 +53,6 @@ def assert_asks_python(widget: Locator, vectors: WordVectors) -> None:
     expect(widget.locator(".ptm-ranking")).to_have_attribute("data-scope", "all")
     answer, score = vectors.analogy(["king", "girl"], ["man"], topn=1)[0]
     assert first_row(widget) == (answer, pytest.approx(score, abs=6e-4))
-
-
-def assert_keys_stay_inside(widget: Locator, notebook: Any) -> None:
-    cells = notebook.cells
-    assert_moves_by_arrow_key(widget)
-    widget.locator("input[type=range]").press("d")
-    widget.locator("input[type=range]").press("d")
-    assert notebook.cells == cells
 
 
 def first_row(widget: Locator) -> tuple[str | None, float]:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -13,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from ptm_edu import elmo, zoo
 from ptm_edu.zoo import Loaded
 
-from .chapters import as_page, assert_moves_by_arrow_key
+from .chapters import Chapter, assert_moves_by_arrow_key
 
 pytestmark = pytest.mark.slow
 
@@ -33,20 +30,12 @@ def mini() -> Loaded:
     return zoo.load("elmo-mini")
 
 
-def test_live_then_exported(
-    lab: Any,
-    open_notebook: Callable[[str], Any],
-    open_page: Callable[..., Any],
-    mini: Loaded,
-    tmp_path: Path,
-) -> None:
-    notebook = open_notebook(NAME)
-    notebook.run_all(seconds=400)
-    live = notebook.page.locator(".jp-OutputArea .ptm").first
+def test_live_then_exported(chapter: Chapter, mini: Loaded) -> None:
+    live = chapter.notebook.page.locator(".jp-OutputArea .ptm").first
     live.locator("input").fill(TYPED)
     live.locator("input").press("Enter")
     assert_is_the_models(live, mini)
-    page = as_page(notebook, lab, open_page().page, tmp_path, WIDGETS)
+    page = chapter.as_page()
     for widget in page.locator(".ptm:not(.ptm-architecture_diagram)").all():
         assert_moves_by_arrow_key(widget)
 

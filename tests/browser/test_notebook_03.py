@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
-
 import numpy as np
 import pytest
 from playwright.sync_api import Locator, expect
@@ -15,7 +11,7 @@ from ptm_edu.transformer import cross_attention
 from ptm_edu.transformer.translation import translate
 from ptm_edu.zoo import Loaded
 
-from .chapters import as_page, assert_moves_by_arrow_key
+from .chapters import Chapter, assert_moves_by_arrow_key
 
 pytestmark = pytest.mark.slow
 
@@ -39,18 +35,10 @@ def mini() -> Loaded:
     return zoo.load("transformer-mini")
 
 
-def test_live_then_exported(
-    lab: Any,
-    open_notebook: Callable[[str], Any],
-    open_page: Callable[..., Any],
-    mini: Loaded,
-    tmp_path: Path,
-) -> None:
-    notebook = open_notebook(NAME)
-    notebook.run_all(seconds=400)
-    widgets = notebook.page.locator(".jp-OutputArea .ptm")
+def test_live_then_exported(chapter: Chapter, mini: Loaded) -> None:
+    widgets = chapter.notebook.page.locator(".jp-OutputArea .ptm")
     assert_translates(widgets.filter(has_text=WIDGETS[-1]), mini)
-    page = as_page(notebook, lab, open_page().page, tmp_path, WIDGETS)
+    page = chapter.as_page()
     looks = attention(mini)
     assert_is_the_models(page.locator(".ptm").first, looks)
     tree = page.locator("svg.ptm-tree")  # wider than its box, and not made narrower for that

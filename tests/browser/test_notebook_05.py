@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
-
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -13,7 +9,7 @@ from ptm_edu import zoo
 from ptm_edu.bert import MaskFiller
 from ptm_edu.zoo import Loaded
 
-from .chapters import as_page, assert_moves_by_arrow_key
+from .chapters import Chapter, assert_moves_by_arrow_key
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("minilm_installed")]
 
@@ -34,21 +30,13 @@ def mini() -> Loaded:
     return zoo.load("bert-mini")
 
 
-def test_live_then_exported(
-    lab: Any,
-    open_notebook: Callable[[str], Any],
-    open_page: Callable[..., Any],
-    mini: Loaded,
-    tmp_path: Path,
-) -> None:
-    notebook = open_notebook(NAME)
-    notebook.run_all(seconds=400)
-    live = notebook.page.locator(".jp-OutputArea .ptm").first
+def test_live_then_exported(chapter: Chapter, mini: Loaded) -> None:
+    live = chapter.notebook.page.locator(".jp-OutputArea .ptm").first
     live.locator("input[type=text]").first.fill(TYPED)
     live.locator("input[type=text]").first.press("Enter")
     asked = MaskFiller(mini.model, mini.tokenizer)
     assert_expects_as_the_model(live, asked, TYPED)
-    page = as_page(notebook, lab, open_page().page, tmp_path, WIDGETS)
+    page = chapter.as_page()
     first = page.locator(".ptm").first
     assert_expects_as_the_model(first, asked, first.locator("select").input_value())
     for number in SLIDERS:

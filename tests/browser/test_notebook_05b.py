@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
-
 import pytest
 from playwright.sync_api import expect
 
-from .chapters import as_page, assert_moves_by_arrow_key
+from .chapters import Chapter, assert_moves_by_arrow_key
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("minilm_installed")]
 
@@ -21,12 +17,8 @@ WIDGETS = [
 ]
 
 
-def test_live_then_exported(
-    lab: Any, open_notebook: Callable[[str], Any], open_page: Callable[..., Any], tmp_path: Path
-) -> None:
-    notebook = open_notebook(NAME)
-    notebook.run_all(seconds=400)
-    page = as_page(notebook, lab, open_page().page, tmp_path, WIDGETS)
+def test_live_then_exported(chapter: Chapter) -> None:
+    page = chapter.as_page()
     for number in range(len(WIDGETS)):
         assert_moves_by_arrow_key(page.locator(".ptm").nth(number))
     # bertviz's head, model and neuron view of MiniLM: a line for each weight

@@ -89,32 +89,6 @@ def says_it_asks(notebook: Any) -> Callable[[Locator], contextlib.AbstractContex
 
 
 @pytest.fixture
-def assert_keys_stay(notebook: Any) -> Callable[..., None]:
-    """Press keys on controls of a widget: none reaches the notebook, where `d d` deletes a cell."""
-
-    def pressed(widget: Locator, *controls: str, more: tuple[str, ...] = ()) -> None:
-        before = notebook.cells
-        for control in controls:
-            part = widget.locator(control).first
-            part.focus()
-            for key in ("d", "d", "ArrowUp", "ArrowDown", "b", "x", *more):
-                notebook.page.keyboard.press(key)
-            expect(widget.locator("[aria-busy=true]")).to_have_count(0)
-            expect(part).to_be_focused()
-        assert notebook.cells == before
-        # The same keys do delete a cell where the notebook itself has the focus. Both are pressed
-        # in the page: JupyterLab forgets the first d after a second, which a busy machine takes.
-        notebook.page.locator(".jp-Cell").last.locator(".jp-InputPrompt").click()
-        notebook.page.locator(".jp-Notebook.jp-mod-commandMode :focus").evaluate(
-            "node => [1, 2].forEach(() => node.dispatchEvent(new KeyboardEvent("
-            "'keydown', { key: 'd', code: 'KeyD', keyCode: 68, bubbles: true, cancelable: true })))"
-        )
-        assert notebook.until(lambda: notebook.cells == before - 1)
-
-    return pressed
-
-
-@pytest.fixture
 def assert_outlives_a_theme(notebook: Any) -> Callable[[Locator], None]:
     """JupyterLab hides the page for a moment then; a picture drawn in it would be tiny."""
 

@@ -99,18 +99,6 @@ def test_python_sets_words_that_the_page_does_not_store(
     assert "not there: nobody" in notebook.python("explorer.negative = ['nobody']")
 
 
-def test_keys_pressed_in_the_widget_stay_there(
-    widget: Locator, assert_keys_stay: Callable[..., None]
-) -> None:
-    assert_keys_stay(
-        widget,
-        "input[type=range]",
-        "input[type=checkbox]",
-        ".ptm-tools button",
-        ".ptm-ranking button",
-    )
-
-
 @pytest.mark.parametrize("kernel", ["fresh", "none"])
 def test_saved_it_lives_without_its_kernel(
     lab: Any,

@@ -75,19 +75,6 @@ def test_python_answers_for_any_word_and_shares_the_choice(
     assert_shows(widget, "one", "word1500", toy)
 
 
-def test_keys_pressed_in_the_widget_stay_there(
-    widget: Locator, assert_keys_stay: Callable[..., None]
-) -> None:
-    assert_keys_stay(
-        widget,
-        "input[type=checkbox]",
-        ".ptm-tools button",
-        ".ptm-presets button",
-        ".ptm-ranking button",
-        ".ptm-mark",
-    )
-
-
 def test_saved_it_lives_without_its_kernel(
     reopened: Callable, widget: Locator, toy: SimpleNamespace
 ) -> None:

@@ -1,4 +1,4 @@
-"""SkipGramStepper in a real JupyterLab: its settings are Python's, its keys its own."""
+"""SkipGramStepper in a real JupyterLab: its settings are Python's."""
 
 from __future__ import annotations
 
@@ -56,15 +56,6 @@ def test_python_and_the_page_share_the_settings(notebook: Any, widget: Locator) 
     assert "window must be a whole number" in notebook.python("stepper.window = 0")
     assert notebook.python("stepper.sentences = [['cats', 'sleep', 'long']]") == "ok"
     expect(widget.locator(".ptm-sg-sentence")).to_have_count(1)
-
-
-def test_keys_pressed_in_the_widget_stay_there(
-    widget: Locator, assert_keys_stay: Callable[..., None]
-) -> None:
-    controls = ("[data-setting=rate]", "[data-act=step]", "[data-act=back]")
-    assert_keys_stay(widget, *controls, more=("Enter",))
-    # One step by Enter on its button, taken back by Enter on the other.
-    stands_at(widget, 0)
 
 
 def test_saved_it_lives_without_its_kernel(reopened: Callable, widget: Locator) -> None:
