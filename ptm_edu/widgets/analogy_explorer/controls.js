@@ -14,7 +14,7 @@ export function analogyControls(label, model, space, act) {
   const equation = equationRow(label, space, act);
   const settings = settingsRow(label, act);
   const ranking = rankingList(label, act.put);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-said" });
   const scope = element("small", { class: "ptm-scope" });
   const over = heading("ptm-over", 4, [label("ranking", { dim: space.dim }), scope]);
   return {

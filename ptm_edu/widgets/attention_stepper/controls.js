@@ -31,7 +31,7 @@ export function stepControls(label, { causal, drawn }, act) {
   const other = button(label("other"), label("other_hint"), act.other, { "data-act": "other" });
   const d = widthSlider(label, act);
   const group = (name, nodes) =>
-    element("span", { class: "ptm-group", role: "group", "aria-label": name }, nodes);
+    element("span", { class: "ptm-buttons", role: "group", "aria-label": name }, nodes);
   const own = {
     steps: [
       back,

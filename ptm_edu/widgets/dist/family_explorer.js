@@ -1,3 +1,87 @@
+// host/chart_and_card.css
+var chart_and_card_default = String.raw`/* A chart of named points, and beside it a card that tells about the chosen one. */
+.ptm {
+  .ptm-controls {
+    margin: 0.5em 0;
+  }
+  .ptm-both {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0.6em 1.4em;
+    border-top: 1px solid var(--ptm-line);
+    padding-top: 0.6em;
+  }
+  .ptm-both svg {
+    font-variant-numeric: tabular-nums;
+    user-select: none;
+  }
+  svg.ptm-chart {
+    height: var(--ptm-chart-height);
+  }
+  .ptm-chart .ptm-panel-title {
+    fill: var(--ptm-soft);
+    font-weight: 400;
+  }
+  .ptm-chart .ptm-mark {
+    cursor: pointer;
+  }
+  .ptm-chart .ptm-target {
+    fill: transparent;
+  }
+  .ptm-chart .ptm-chosen .ptm-name {
+    font-weight: 650;
+  }
+  .ptm-chart .ptm-hushed:not(:hover) :is(.ptm-name, .ptm-leader) {
+    display: none;
+  }
+  .ptm-chart .ptm-field:focus-visible {
+    outline: none;
+  }
+  .ptm-shape {
+    stroke: var(--ptm-page);
+    stroke-width: 1.5;
+  }
+  .ptm-chosen .ptm-shape {
+    stroke: var(--ptm-ink);
+    stroke-width: 2;
+  }
+  .ptm-field:focus-visible .ptm-chosen .ptm-shape {
+    stroke-width: 4;
+  }
+  .ptm-card :is(p, .ptm-over) {
+    margin: 0 0 0.35em;
+  }
+  .ptm-card p {
+    font-size: max(0.88em, var(--ptm-least));
+    line-height: 1.3;
+  }
+  .ptm-about {
+    min-height: 3.9em;
+  }
+  .ptm-facts {
+    display: grid;
+    line-height: 1.3;
+  }
+  .ptm-facts b {
+    font-weight: 400;
+    color: var(--ptm-soft);
+  }
+  .ptm-facts small {
+    color: var(--ptm-soft);
+  }
+  &.ptm-present .ptm-controls {
+    margin: 0.3em 0;
+  }
+  &.ptm-present .ptm-both {
+    flex: 1 0 auto;
+  }
+  &.ptm-present svg.ptm-chart {
+    height: 100%;
+    min-height: 18em;
+  }
+}
+`;
+
 // host/dom.js
 var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
@@ -55,6 +139,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm {
   position: relative;
   --ptm-least: 0px;
+  --ptm-range: 10em;
   --ptm-page: var(--jp-layout-color0, #fff);
   --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
   --ptm-soft: var(--jp-ui-font-color1, #555);
@@ -121,8 +206,14 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present .ptm-body {
   flex: 1;
 }
+/* A body that gives its part .ptm-fills what height the others leave. */
+.ptm-present .ptm-body:has(> .ptm-fills) {
+  display: flex;
+  flex-direction: column;
+}
 .ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
-.ptm:not(.ptm-with-numbers) .ptm-more {
+.ptm:not(.ptm-with-numbers) .ptm-more,
+.ptm.ptm-present:not(.ptm-with-numbers) .ptm-said {
   display: none !important;
 }
 .ptm.ptm-present svg.ptm-dense text {
@@ -153,7 +244,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   border-color: var(--ptm-ink);
   box-shadow: inset 0 -0.16em 0 var(--ptm-blue);
 }
-.ptm :is(button, input, select, summary, [tabindex]):focus-visible {
+.ptm :is(a, button, input, select, summary, textarea, [tabindex]):focus-visible {
   outline: 3px solid var(--ptm-blue);
   outline-offset: 2px;
 }
@@ -220,15 +311,15 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm-notice:empty {
   display: none;
 }
-.ptm-table {
+:is(.ptm-table, .ptm-figures) {
   overflow-x: auto;
 }
-.ptm-table table {
+:is(.ptm-table, .ptm-figures) table {
   border-collapse: collapse;
   margin: 0.5em 0 0;
   font-size: max(0.88em, var(--ptm-least));
 }
-.ptm-table :is(th, td) {
+:is(.ptm-table, .ptm-figures) :is(th, td) {
   padding: 0.15em 0.9em 0.15em 0;
   text-align: right;
   border-bottom: 1px solid var(--ptm-line);
@@ -239,6 +330,76 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm [hidden] {
   display: none !important;
+}
+.ptm-panels {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 0.8em 1.6em;
+  border-top: 1px solid var(--ptm-line);
+  padding-top: 0.6em;
+}
+.ptm-over {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 0.6em;
+  margin: 0 0 0.3em;
+  font-size: max(0.95em, var(--ptm-least));
+  font-weight: 650;
+}
+.ptm-over small {
+  font-size: max(0.87em, var(--ptm-least));
+  font-weight: 400;
+  color: var(--ptm-soft);
+}
+.ptm-caption {
+  margin: 0.35em 0 0;
+  font-size: max(0.86em, var(--ptm-least));
+  color: var(--ptm-soft);
+  min-height: 2.8em;
+}
+.ptm-present .ptm-one-line {
+  min-height: 1.4em;
+}
+.ptm-caption b {
+  font-weight: 650;
+}
+.ptm-busy::before {
+  content: "";
+  display: inline-block;
+  width: 0.7em;
+  height: 0.7em;
+  margin-right: 0.4em;
+  border: 2px solid var(--ptm-blue);
+  border-right-color: transparent;
+  border-radius: 50%;
+  animation: ptm-turn 0.8s linear infinite;
+}
+@keyframes ptm-turn {
+  to {
+    transform: rotate(1turn);
+  }
+}
+@media (prefers-reduced-motion: reduce) {
+  .ptm-busy::before {
+    animation: none;
+  }
+  .ptm-invitation {
+    transition: none;
+  }
+}
+`;
+
+// host/controls.css
+var controls_default = String.raw`/* What widgets are set with: rows of buttons, texts to choose or type, sliders. */
+.ptm .ptm-buttons {
+  display: inline-flex;
+  flex-wrap: wrap;
+  gap: 0.35em;
+}
+.ptm :is(button, label)[aria-disabled="true"] {
+  opacity: 0.45;
+  cursor: default;
 }
 .ptm-presets {
   display: flex;
@@ -284,11 +445,11 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   gap: 0.5em;
 }
 .ptm-controls input[type="range"] {
-  width: 10em;
+  width: var(--ptm-range);
   margin: 0;
   accent-color: var(--ptm-blue);
 }
-.ptm-controls input[type="checkbox"] {
+.ptm input[type="checkbox"] {
   width: 1.05em;
   height: 1.05em;
   margin: 0;
@@ -298,59 +459,68 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   min-width: 2.6em;
   font-variant-numeric: tabular-nums;
 }
-.ptm-panels {
+.ptm-sliders label {
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 0.8em 1.6em;
-  border-top: 1px solid var(--ptm-line);
-  padding-top: 0.6em;
+  white-space: nowrap;
 }
-.ptm-over {
+.ptm-sliders label:has(input:disabled) {
+  opacity: 0.45;
+}
+.ptm-sliders input[type="range"] {
+  width: 100%;
+}
+/* Texts to choose from, and boxes for other ones. In a picture .ptm-own means something else. */
+div.ptm-own {
   display: flex;
   flex-wrap: wrap;
   align-items: baseline;
-  gap: 0 0.6em;
-  margin: 0 0 0.3em;
+  gap: 0.4em 1.2em;
+  margin: 0.6em 0 0;
+  font-size: max(0.9em, var(--ptm-least));
+}
+div.ptm-own label {
+  display: flex;
+  flex: 1 1 16em;
+  gap: 0.5em;
+  align-items: baseline;
+  min-width: 0;
+  white-space: nowrap;
+}
+div.ptm-own :is(select, input, textarea) {
+  flex: 1;
+  min-width: 4em;
+  padding: 0.1em 0.4em;
+  background: var(--ptm-faint);
+  border: 1px solid var(--ptm-line);
+  border-radius: 0.3em;
+}
+:is(div.ptm-own, .ptm-controls) option {
+  background: var(--ptm-page);
+  color: var(--ptm-ink);
+}
+div.ptm-own small {
   font-size: max(0.95em, var(--ptm-least));
-  font-weight: 650;
-}
-.ptm-over small {
-  font-size: max(0.87em, var(--ptm-least));
-  font-weight: 400;
   color: var(--ptm-soft);
 }
-.ptm-caption {
-  margin: 0.35em 0 0;
-  font-size: max(0.86em, var(--ptm-least));
-  color: var(--ptm-soft);
-  min-height: 2.8em;
+.ptm-present :is(.ptm-controls, div.ptm-own, .ptm-least) {
+  font-size: var(--ptm-least);
 }
-.ptm-caption b {
-  font-weight: 650;
+/* A number as a bar. */
+.ptm :is(div, span).ptm-bar {
+  height: 0.85em;
+  background: var(--ptm-faint);
+  border-radius: 0.2em;
 }
-.ptm-busy::before {
-  content: "";
-  display: inline-block;
-  width: 0.7em;
-  height: 0.7em;
-  margin-right: 0.4em;
-  border: 2px solid var(--ptm-blue);
-  border-right-color: transparent;
-  border-radius: 50%;
-  animation: ptm-turn 0.8s linear infinite;
+.ptm :is(div, span).ptm-bar span {
+  display: block;
+  height: 100%;
+  border-radius: 0.2em;
+  background: var(--ptm-bar);
 }
-@keyframes ptm-turn {
-  to {
-    transform: rotate(1turn);
-  }
-}
-@media (prefers-reduced-motion: reduce) {
-  .ptm-busy::before {
-    animation: none;
-  }
-  .ptm-invitation {
-    transition: none;
-  }
+.ptm-ranking data {
+  text-align: right;
+  font-variant-numeric: tabular-nums;
+  font-size: max(0.92em, var(--ptm-least));
 }
 `;
 
@@ -627,6 +797,130 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   return { paint, leave: () => watch.disconnect() };
 }
 
+// host/picture.css
+var picture_default = String.raw`/* Pictures, and their parts by what they mean. Letters are as large as --ptm-type says, in Present
+   as many pixels of a 1280×720 screen as --ptm-type-present. */
+.ptm {
+  --ptm-type: 16px;
+  --ptm-type-present: 22;
+}
+.ptm svg[data-name] {
+  display: block;
+  width: 100%;
+  overflow: visible;
+  background: var(--ptm-page);
+}
+.ptm svg text {
+  font: max(var(--ptm-type), var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
+  font-variant-numeric: inherit;
+  fill: var(--ptm-ink);
+}
+.ptm-present svg text {
+  font-size: calc(var(--ptm-type-present) * var(--ptm-px));
+}
+.ptm svg .ptm-panel-title {
+  font-weight: 650;
+}
+.ptm svg .ptm-list-title {
+  --ptm-type: 17px;
+  --ptm-type-present: 25;
+}
+.ptm svg text.ptm-small {
+  font-size: max(13px, var(--ptm-least));
+  fill: var(--ptm-soft);
+}
+.ptm svg :is(.ptm-tick, .ptm-soft, text.ptm-rest) {
+  fill: var(--ptm-soft);
+}
+/* Legible over lines and marks. */
+.ptm :is(.ptm-plane text, .ptm-chart .ptm-name) {
+  stroke: var(--ptm-page);
+  stroke-width: 4px;
+  stroke-linejoin: round;
+  paint-order: stroke;
+}
+.ptm svg :is(.ptm-grid, .ptm-floor, .ptm-base) {
+  stroke: var(--ptm-line);
+  stroke-width: 1;
+  fill: none;
+}
+.ptm svg .ptm-leader,
+.ptm :is(.ptm-plane, .ptm-chart) .ptm-mark .ptm-leader {
+  stroke: var(--ptm-soft);
+  stroke-width: 1;
+  opacity: 0.7;
+}
+.ptm svg .ptm-cursor {
+  stroke: var(--ptm-ink);
+  stroke-width: 1.5;
+}
+/* Areas that hear the hand. */
+.ptm svg :is(.ptm-ground, .ptm-row-ground, .ptm-whole) {
+  fill: transparent;
+}
+.ptm svg .ptm-scrub {
+  cursor: ew-resize;
+  touch-action: pan-y;
+}
+.ptm svg .ptm-hatch-ground {
+  fill: var(--ptm-page);
+}
+.ptm svg .ptm-hatch-line {
+  fill: var(--ptm-orange);
+}
+/* Tokens in a strip and candidates in a list, to press. */
+.ptm :is(.ptm-strip .ptm-token, .ptm-candidate) {
+  cursor: pointer;
+}
+.ptm .ptm-strip .ptm-token:hover .ptm-whole,
+.ptm .ptm-candidate:hover .ptm-ground {
+  fill: var(--ptm-faint);
+}
+.ptm .ptm-strip .ptm-dark .ptm-shown {
+  fill: #fff;
+}
+.ptm .ptm-strip .ptm-bright .ptm-shown {
+  fill: #111;
+}
+.ptm .ptm-strip .ptm-under {
+  fill: var(--ptm-orange);
+}
+.ptm .ptm-candidate .ptm-percent {
+  fill: var(--ptm-soft);
+  font-variant-numeric: tabular-nums;
+}
+.ptm .ptm-candidate:hover .ptm-percent {
+  fill: var(--ptm-ink);
+}
+/* Words as points on a plane. */
+.ptm svg.ptm-plane {
+  overflow: hidden;
+}
+.ptm .ptm-plane .ptm-dust {
+  stroke: var(--ptm-soft);
+  stroke-width: 3;
+  stroke-linecap: round;
+  opacity: 0.2;
+  fill: none;
+}
+.ptm .ptm-plane .ptm-mark {
+  cursor: pointer;
+}
+.ptm .ptm-plane .ptm-seen text {
+  text-decoration: underline;
+}
+.ptm .ptm-plane .ptm-hushed:not(.ptm-seen) :is(text, .ptm-leader) {
+  display: none;
+}
+.ptm-present .ptm-panels.ptm-fills {
+  flex: 1 0 auto;
+}
+.ptm-present .ptm-fills > :has(> svg.ptm-plane) {
+  display: flex;
+  flex-direction: column;
+}
+`;
+
 // host/view.js
 function viewed(build, anew = ["language"]) {
   const render = ({ model, el }) => {
@@ -680,6 +974,7 @@ function worded(words2, language) {
 }
 
 // host/widget.js
+var shared2 = base_default + controls_default + picture_default;
 function widget({ kind, style, words: words2, build, anew = ["language"] }) {
   return viewed((model, el) => {
     const leaving = [];
@@ -692,7 +987,7 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
       model,
       label,
       bind: (names, changed) => kept(bound(model, names, changed)),
-      frame: (parts) => frame({ el, kind, style: base_default + style, label, ...parts }),
+      frame: (parts) => frame({ el, kind, style: shared2 + style, label, ...parts }),
       painter: (shell, svg, draw, options) => kept(painter(shell, svg, draw, options)).paint,
       leave: (end) => leaving.push(end),
       kernel: (state, paint, late) => {
@@ -1004,10 +1299,11 @@ function familyChart(label, choose, now) {
     onclick: clicked
   });
   const key = element("svg:g");
-  const svg = element("svg:svg", { class: "ptm-family", "data-name": "family", role: "group" }, [
-    key,
-    field
-  ]);
+  const svg = element(
+    "svg:svg",
+    { class: "ptm-family ptm-chart", "data-name": "family", role: "group" },
+    [key, field]
+  );
   let drawn = { points: [], letter: 16 };
   function pressed(event) {
     const { models, index } = now();
@@ -1193,7 +1489,7 @@ function uniqueId(name) {
 var MEASURES = ["parameters", "tokens", "operations"];
 function measureChoice(label, choose) {
   const { node, show } = choice(
-    { kind: "ptm-measures", title: label("axis") },
+    { kind: "ptm-buttons", title: label("axis") },
     MEASURES.map((name) => [name, label(name), { "data-measure": name }]),
     choose
   );
@@ -1344,53 +1640,22 @@ function modelPanel(label, { links, about, amountOf }) {
 // family_explorer/style.css
 var style_default = String.raw`.ptm.ptm-family_explorer {
   --ptm-purple: #96367f;
-  .ptm-measures {
-    display: inline-flex;
-    flex-wrap: wrap;
-    gap: 0.35em;
-  }
+  --ptm-chart-height: 28em;
   .ptm-axis-name {
     color: var(--ptm-soft);
   }
   .ptm-controls {
     gap: 0.35em 0.8em;
-    margin: 0.5em 0;
-  }
-  .ptm-both {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: 0.6em 1.4em;
-    border-top: 1px solid var(--ptm-line);
-    padding-top: 0.6em;
   }
   @container (min-width: 50em) {
     .ptm-both {
       grid-template-columns: minmax(0, 1fr) 22em;
     }
   }
-  svg.ptm-family {
-    display: block;
-    width: 100%;
-    height: 28em;
-    background: var(--ptm-page);
-    overflow: visible;
-  }
-  svg text {
-    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
-    font-variant-numeric: tabular-nums;
-    user-select: none;
-  }
-  svg .ptm-tick {
-    fill: var(--ptm-soft);
-  }
-  .ptm-family :is(.ptm-grid, .ptm-lane) {
+  .ptm-family .ptm-lane {
     stroke: var(--ptm-line);
     stroke-width: 1;
     fill: none;
-  }
-  .ptm-family .ptm-panel-title {
-    fill: var(--ptm-soft);
   }
   .ptm-family .ptm-line {
     fill: none;
@@ -1400,43 +1665,6 @@ var style_default = String.raw`.ptm.ptm-family_explorer {
   .ptm-family .ptm-line.ptm-own {
     stroke: var(--ptm-ink);
     stroke-width: 2;
-  }
-  .ptm-family .ptm-mark {
-    cursor: pointer;
-  }
-  .ptm-family .ptm-target {
-    fill: transparent;
-  }
-  .ptm-family .ptm-leader {
-    stroke: var(--ptm-soft);
-    stroke-width: 1;
-    opacity: 0.7;
-  }
-  .ptm-family .ptm-name {
-    stroke: var(--ptm-page);
-    stroke-width: 4px;
-    stroke-linejoin: round;
-    paint-order: stroke;
-  }
-  .ptm-family .ptm-chosen .ptm-name {
-    font-weight: 650;
-  }
-  .ptm-family .ptm-hushed:not(:hover) :is(.ptm-name, .ptm-leader) {
-    display: none;
-  }
-  .ptm-field {
-    outline: none;
-  }
-  .ptm-shape {
-    stroke: var(--ptm-page);
-    stroke-width: 1.5;
-  }
-  .ptm-chosen .ptm-shape {
-    stroke: var(--ptm-ink);
-    stroke-width: 2;
-  }
-  .ptm-field:focus-visible .ptm-chosen .ptm-shape {
-    stroke-width: 4;
   }
   .ptm-shape.ptm-next_word {
     fill: var(--ptm-blue);
@@ -1456,16 +1684,6 @@ var style_default = String.raw`.ptm.ptm-family_explorer {
   .ptm-shape.ptm-permutation {
     fill: var(--ptm-purple);
   }
-  .ptm-card :is(p, .ptm-over) {
-    margin: 0 0 0.35em;
-  }
-  .ptm-card p {
-    font-size: max(0.88em, var(--ptm-least));
-    line-height: 1.3;
-  }
-  .ptm-about {
-    min-height: 3.9em;
-  }
   .ptm-context {
     display: flex;
     gap: 0.9em;
@@ -1481,6 +1699,7 @@ var style_default = String.raw`.ptm.ptm-family_explorer {
     display: block;
     flex: none;
     overflow: visible;
+    --ptm-type-present: 20;
   }
   .ptm-context-pattern .ptm-predicted {
     font-weight: 650;
@@ -1502,27 +1721,17 @@ var style_default = String.raw`.ptm.ptm-family_explorer {
   .ptm-context-pattern .ptm-inner.ptm-right {
     fill: var(--ptm-orange);
   }
-  .ptm-context-pattern .ptm-hatch-ground {
-    fill: var(--ptm-page);
-  }
   .ptm-context-pattern .ptm-hatch-line {
     fill: var(--ptm-blue);
   }
   .ptm-facts {
-    display: grid;
     grid-template-columns: auto minmax(0, 1fr);
-    gap: 0.1em 0.7em;
     font-size: max(0.83em, var(--ptm-least));
-    line-height: 1.3;
-  }
-  .ptm-facts b {
-    font-weight: 400;
-    color: var(--ptm-soft);
+    gap: 0.1em 0.7em;
   }
   .ptm-facts small {
     display: block;
     font-size: max(0.87em, var(--ptm-least));
-    color: var(--ptm-soft);
     overflow-wrap: anywhere;
   }
   .ptm-missing {
@@ -1534,37 +1743,11 @@ var style_default = String.raw`.ptm.ptm-family_explorer {
   .ptm-card a {
     color: var(--ptm-blue);
   }
-  .ptm-card a:focus-visible {
-    outline: 3px solid var(--ptm-blue);
-    outline-offset: 2px;
-  }
   .ptm-table :is(th, td):is(:nth-child(3), :nth-child(4), :nth-child(8)) {
     text-align: left;
   }
-  &.ptm-present svg text {
-    font-size: calc(22 * var(--ptm-px));
-  }
-  &.ptm-present svg.ptm-context-pattern text {
-    font-size: calc(20 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-body {
-    display: flex;
-    flex-direction: column;
-  }
   &.ptm-present .ptm-both {
-    flex: 1 0 auto;
     grid-template-columns: minmax(0, 1fr) 17em;
-  }
-  &.ptm-present svg.ptm-family {
-    height: 100%;
-    min-height: 18em;
-  }
-  &.ptm-present .ptm-controls {
-    font-size: max(0.8em, var(--ptm-least));
-    margin: 0.3em 0;
-  }
-  &.ptm-present:not(.ptm-with-numbers) .ptm-caption {
-    display: none;
   }
 }
 [data-jp-theme-light="false"] .ptm.ptm-family_explorer {
@@ -1728,11 +1911,11 @@ function explorer(host) {
   const ui = measureChoice(label, (measure) => settle({ measure }));
   const chart = familyChart(label, (selected) => settle({ selected }), scene);
   const panel = modelPanel(label, { links: model.get("links"), about, amountOf });
-  const caption = element("div", { class: "ptm-caption" }, label("caption"));
+  const caption = element("div", { class: "ptm-caption ptm-said" }, label("caption"));
   const shell = host.frame({ reset: () => settle(first), picture: () => chart.svg });
   shell.body.append(
     ui.node,
-    element("div", { class: "ptm-both" }, [chart.svg, panel.node]),
+    element("div", { class: "ptm-both ptm-fills" }, [chart.svg, panel.node]),
     caption
   );
   const paint = host.painter(shell, chart.svg, (size) => {
@@ -1806,7 +1989,7 @@ function explorer(host) {
 }
 var family_explorer_default = widget({
   kind: "ptm-family_explorer",
-  style: style_default,
+  style: chart_and_card_default + style_default,
   words,
   build: explorer,
   anew: ["language", "models", "links"]

@@ -52,6 +52,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm {
   position: relative;
   --ptm-least: 0px;
+  --ptm-range: 10em;
   --ptm-page: var(--jp-layout-color0, #fff);
   --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
   --ptm-soft: var(--jp-ui-font-color1, #555);
@@ -118,8 +119,14 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present .ptm-body {
   flex: 1;
 }
+/* A body that gives its part .ptm-fills what height the others leave. */
+.ptm-present .ptm-body:has(> .ptm-fills) {
+  display: flex;
+  flex-direction: column;
+}
 .ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
-.ptm:not(.ptm-with-numbers) .ptm-more {
+.ptm:not(.ptm-with-numbers) .ptm-more,
+.ptm.ptm-present:not(.ptm-with-numbers) .ptm-said {
   display: none !important;
 }
 .ptm.ptm-present svg.ptm-dense text {
@@ -150,7 +157,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   border-color: var(--ptm-ink);
   box-shadow: inset 0 -0.16em 0 var(--ptm-blue);
 }
-.ptm :is(button, input, select, summary, [tabindex]):focus-visible {
+.ptm :is(a, button, input, select, summary, textarea, [tabindex]):focus-visible {
   outline: 3px solid var(--ptm-blue);
   outline-offset: 2px;
 }
@@ -217,15 +224,15 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm-notice:empty {
   display: none;
 }
-.ptm-table {
+:is(.ptm-table, .ptm-figures) {
   overflow-x: auto;
 }
-.ptm-table table {
+:is(.ptm-table, .ptm-figures) table {
   border-collapse: collapse;
   margin: 0.5em 0 0;
   font-size: max(0.88em, var(--ptm-least));
 }
-.ptm-table :is(th, td) {
+:is(.ptm-table, .ptm-figures) :is(th, td) {
   padding: 0.15em 0.9em 0.15em 0;
   text-align: right;
   border-bottom: 1px solid var(--ptm-line);
@@ -236,6 +243,76 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm [hidden] {
   display: none !important;
+}
+.ptm-panels {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 0.8em 1.6em;
+  border-top: 1px solid var(--ptm-line);
+  padding-top: 0.6em;
+}
+.ptm-over {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 0.6em;
+  margin: 0 0 0.3em;
+  font-size: max(0.95em, var(--ptm-least));
+  font-weight: 650;
+}
+.ptm-over small {
+  font-size: max(0.87em, var(--ptm-least));
+  font-weight: 400;
+  color: var(--ptm-soft);
+}
+.ptm-caption {
+  margin: 0.35em 0 0;
+  font-size: max(0.86em, var(--ptm-least));
+  color: var(--ptm-soft);
+  min-height: 2.8em;
+}
+.ptm-present .ptm-one-line {
+  min-height: 1.4em;
+}
+.ptm-caption b {
+  font-weight: 650;
+}
+.ptm-busy::before {
+  content: "";
+  display: inline-block;
+  width: 0.7em;
+  height: 0.7em;
+  margin-right: 0.4em;
+  border: 2px solid var(--ptm-blue);
+  border-right-color: transparent;
+  border-radius: 50%;
+  animation: ptm-turn 0.8s linear infinite;
+}
+@keyframes ptm-turn {
+  to {
+    transform: rotate(1turn);
+  }
+}
+@media (prefers-reduced-motion: reduce) {
+  .ptm-busy::before {
+    animation: none;
+  }
+  .ptm-invitation {
+    transition: none;
+  }
+}
+`;
+
+// host/controls.css
+var controls_default = String.raw`/* What widgets are set with: rows of buttons, texts to choose or type, sliders. */
+.ptm .ptm-buttons {
+  display: inline-flex;
+  flex-wrap: wrap;
+  gap: 0.35em;
+}
+.ptm :is(button, label)[aria-disabled="true"] {
+  opacity: 0.45;
+  cursor: default;
 }
 .ptm-presets {
   display: flex;
@@ -281,11 +358,11 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   gap: 0.5em;
 }
 .ptm-controls input[type="range"] {
-  width: 10em;
+  width: var(--ptm-range);
   margin: 0;
   accent-color: var(--ptm-blue);
 }
-.ptm-controls input[type="checkbox"] {
+.ptm input[type="checkbox"] {
   width: 1.05em;
   height: 1.05em;
   margin: 0;
@@ -295,59 +372,68 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   min-width: 2.6em;
   font-variant-numeric: tabular-nums;
 }
-.ptm-panels {
+.ptm-sliders label {
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 0.8em 1.6em;
-  border-top: 1px solid var(--ptm-line);
-  padding-top: 0.6em;
+  white-space: nowrap;
 }
-.ptm-over {
+.ptm-sliders label:has(input:disabled) {
+  opacity: 0.45;
+}
+.ptm-sliders input[type="range"] {
+  width: 100%;
+}
+/* Texts to choose from, and boxes for other ones. In a picture .ptm-own means something else. */
+div.ptm-own {
   display: flex;
   flex-wrap: wrap;
   align-items: baseline;
-  gap: 0 0.6em;
-  margin: 0 0 0.3em;
+  gap: 0.4em 1.2em;
+  margin: 0.6em 0 0;
+  font-size: max(0.9em, var(--ptm-least));
+}
+div.ptm-own label {
+  display: flex;
+  flex: 1 1 16em;
+  gap: 0.5em;
+  align-items: baseline;
+  min-width: 0;
+  white-space: nowrap;
+}
+div.ptm-own :is(select, input, textarea) {
+  flex: 1;
+  min-width: 4em;
+  padding: 0.1em 0.4em;
+  background: var(--ptm-faint);
+  border: 1px solid var(--ptm-line);
+  border-radius: 0.3em;
+}
+:is(div.ptm-own, .ptm-controls) option {
+  background: var(--ptm-page);
+  color: var(--ptm-ink);
+}
+div.ptm-own small {
   font-size: max(0.95em, var(--ptm-least));
-  font-weight: 650;
-}
-.ptm-over small {
-  font-size: max(0.87em, var(--ptm-least));
-  font-weight: 400;
   color: var(--ptm-soft);
 }
-.ptm-caption {
-  margin: 0.35em 0 0;
-  font-size: max(0.86em, var(--ptm-least));
-  color: var(--ptm-soft);
-  min-height: 2.8em;
+.ptm-present :is(.ptm-controls, div.ptm-own, .ptm-least) {
+  font-size: var(--ptm-least);
 }
-.ptm-caption b {
-  font-weight: 650;
+/* A number as a bar. */
+.ptm :is(div, span).ptm-bar {
+  height: 0.85em;
+  background: var(--ptm-faint);
+  border-radius: 0.2em;
 }
-.ptm-busy::before {
-  content: "";
-  display: inline-block;
-  width: 0.7em;
-  height: 0.7em;
-  margin-right: 0.4em;
-  border: 2px solid var(--ptm-blue);
-  border-right-color: transparent;
-  border-radius: 50%;
-  animation: ptm-turn 0.8s linear infinite;
+.ptm :is(div, span).ptm-bar span {
+  display: block;
+  height: 100%;
+  border-radius: 0.2em;
+  background: var(--ptm-bar);
 }
-@keyframes ptm-turn {
-  to {
-    transform: rotate(1turn);
-  }
-}
-@media (prefers-reduced-motion: reduce) {
-  .ptm-busy::before {
-    animation: none;
-  }
-  .ptm-invitation {
-    transition: none;
-  }
+.ptm-ranking data {
+  text-align: right;
+  font-variant-numeric: tabular-nums;
+  font-size: max(0.92em, var(--ptm-least));
 }
 `;
 
@@ -624,6 +710,130 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   return { paint, leave: () => watch.disconnect() };
 }
 
+// host/picture.css
+var picture_default = String.raw`/* Pictures, and their parts by what they mean. Letters are as large as --ptm-type says, in Present
+   as many pixels of a 1280×720 screen as --ptm-type-present. */
+.ptm {
+  --ptm-type: 16px;
+  --ptm-type-present: 22;
+}
+.ptm svg[data-name] {
+  display: block;
+  width: 100%;
+  overflow: visible;
+  background: var(--ptm-page);
+}
+.ptm svg text {
+  font: max(var(--ptm-type), var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
+  font-variant-numeric: inherit;
+  fill: var(--ptm-ink);
+}
+.ptm-present svg text {
+  font-size: calc(var(--ptm-type-present) * var(--ptm-px));
+}
+.ptm svg .ptm-panel-title {
+  font-weight: 650;
+}
+.ptm svg .ptm-list-title {
+  --ptm-type: 17px;
+  --ptm-type-present: 25;
+}
+.ptm svg text.ptm-small {
+  font-size: max(13px, var(--ptm-least));
+  fill: var(--ptm-soft);
+}
+.ptm svg :is(.ptm-tick, .ptm-soft, text.ptm-rest) {
+  fill: var(--ptm-soft);
+}
+/* Legible over lines and marks. */
+.ptm :is(.ptm-plane text, .ptm-chart .ptm-name) {
+  stroke: var(--ptm-page);
+  stroke-width: 4px;
+  stroke-linejoin: round;
+  paint-order: stroke;
+}
+.ptm svg :is(.ptm-grid, .ptm-floor, .ptm-base) {
+  stroke: var(--ptm-line);
+  stroke-width: 1;
+  fill: none;
+}
+.ptm svg .ptm-leader,
+.ptm :is(.ptm-plane, .ptm-chart) .ptm-mark .ptm-leader {
+  stroke: var(--ptm-soft);
+  stroke-width: 1;
+  opacity: 0.7;
+}
+.ptm svg .ptm-cursor {
+  stroke: var(--ptm-ink);
+  stroke-width: 1.5;
+}
+/* Areas that hear the hand. */
+.ptm svg :is(.ptm-ground, .ptm-row-ground, .ptm-whole) {
+  fill: transparent;
+}
+.ptm svg .ptm-scrub {
+  cursor: ew-resize;
+  touch-action: pan-y;
+}
+.ptm svg .ptm-hatch-ground {
+  fill: var(--ptm-page);
+}
+.ptm svg .ptm-hatch-line {
+  fill: var(--ptm-orange);
+}
+/* Tokens in a strip and candidates in a list, to press. */
+.ptm :is(.ptm-strip .ptm-token, .ptm-candidate) {
+  cursor: pointer;
+}
+.ptm .ptm-strip .ptm-token:hover .ptm-whole,
+.ptm .ptm-candidate:hover .ptm-ground {
+  fill: var(--ptm-faint);
+}
+.ptm .ptm-strip .ptm-dark .ptm-shown {
+  fill: #fff;
+}
+.ptm .ptm-strip .ptm-bright .ptm-shown {
+  fill: #111;
+}
+.ptm .ptm-strip .ptm-under {
+  fill: var(--ptm-orange);
+}
+.ptm .ptm-candidate .ptm-percent {
+  fill: var(--ptm-soft);
+  font-variant-numeric: tabular-nums;
+}
+.ptm .ptm-candidate:hover .ptm-percent {
+  fill: var(--ptm-ink);
+}
+/* Words as points on a plane. */
+.ptm svg.ptm-plane {
+  overflow: hidden;
+}
+.ptm .ptm-plane .ptm-dust {
+  stroke: var(--ptm-soft);
+  stroke-width: 3;
+  stroke-linecap: round;
+  opacity: 0.2;
+  fill: none;
+}
+.ptm .ptm-plane .ptm-mark {
+  cursor: pointer;
+}
+.ptm .ptm-plane .ptm-seen text {
+  text-decoration: underline;
+}
+.ptm .ptm-plane .ptm-hushed:not(.ptm-seen) :is(text, .ptm-leader) {
+  display: none;
+}
+.ptm-present .ptm-panels.ptm-fills {
+  flex: 1 0 auto;
+}
+.ptm-present .ptm-fills > :has(> svg.ptm-plane) {
+  display: flex;
+  flex-direction: column;
+}
+`;
+
 // host/view.js
 function viewed(build, anew = ["language"]) {
   const render = ({ model, el }) => {
@@ -677,6 +887,7 @@ function worded(words2, language) {
 }
 
 // host/widget.js
+var shared2 = base_default + controls_default + picture_default;
 function widget({ kind, style, words: words2, build, anew = ["language"] }) {
   return viewed((model, el) => {
     const leaving = [];
@@ -689,7 +900,7 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
       model,
       label,
       bind: (names, changed) => kept(bound(model, names, changed)),
-      frame: (parts) => frame({ el, kind, style: base_default + style, label, ...parts }),
+      frame: (parts) => frame({ el, kind, style: shared2 + style, label, ...parts }),
       painter: (shell, svg, draw, options) => kept(painter(shell, svg, draw, options)).paint,
       leave: (end) => leaving.push(end),
       kernel: (state, paint, late) => {
@@ -833,7 +1044,7 @@ function transformControls(label, model, act) {
   const context = slider(label("context"), "context", { min: least, max: most }, act);
   const both = checkbox(label("both"), "both", act.settle);
   const more = answerButtons(label, act);
-  const whys = element("span", { class: "ptm-whys", role: "group", "aria-label": label("why") });
+  const whys = element("span", { class: "ptm-buttons", role: "group", "aria-label": label("why") });
   const row = element("div", { class: "ptm-controls" }, [context.node, both.node, more.node, whys]);
   return {
     nodes: [stored.node, boxes.node, row],
@@ -985,7 +1196,7 @@ function headNodes(label, scene, ends, head) {
   const below = Math.max(...ends.map(({ y }) => y)) + 2 * letter;
   const { nodes, bottom = below } = draw(label, scene, ends, head);
   const room = head.x - letter - textWidth(label("state"), `${letter}px system-ui, sans-serif`);
-  const states = ends.filter(({ x }) => x < room).map(({ x, y }) => svgText("ptm-name", x + 0.5 * letter, y + 1.05 * letter, label("state")));
+  const states = ends.filter(({ x }) => x < room).map(({ x, y }) => svgText("ptm-small", x + 0.5 * letter, y + 1.05 * letter, label("state")));
   return { nodes: [element("svg:g", { class: "ptm-head-of" }, [...nodes, ...states])], bottom };
 }
 function oneNodes(label, scene, [end], head) {
@@ -1121,12 +1332,13 @@ function boxNodes({ names }, box, y, letter) {
       svgText(null, x + w / 2, middle + 0.34 * letter, shortened(words2, w, letter), "middle"),
       cut ? svgPath(null, `M${x + 3} ${middle}H${x + w - 3}`) : null
     ]),
-    ...first ? [svgText("ptm-name", x + 1, y + 2.45 * letter, names[field])] : []
+    ...first ? [svgText("ptm-small", x + 1, y + 2.45 * letter, names[field])] : []
   ];
 }
 
 // input_transform_explorer/style.css
 var style_default = String.raw`.ptm.ptm-input_transform_explorer {
+  --ptm-range: 7em;
   .ptm-presets {
     margin: 0.6em 0 0.5em;
   }
@@ -1177,39 +1389,17 @@ var style_default = String.raw`.ptm.ptm-input_transform_explorer {
     margin: 0.4em 0;
     gap: 0.4em 1.1em;
   }
-  .ptm-controls input[type="range"] {
-    width: 7em;
-  }
   .ptm-controls output {
     min-width: 1.5em;
     font-weight: 700;
   }
-  .ptm-whys {
-    display: inline-flex;
-    flex-wrap: wrap;
-    gap: 0.35em;
+  .ptm-buttons {
     margin-left: auto;
   }
-  button[aria-disabled="true"] {
-    opacity: 0.45;
-    cursor: default;
-  }
   svg.ptm-sequences {
-    display: block;
-    width: 100%;
-    overflow: visible;
-    background: var(--ptm-page);
     border-top: 1px solid var(--ptm-line);
     padding-top: 0.5em;
     box-sizing: content-box;
-  }
-  .ptm-sequences text {
-    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
-  }
-  .ptm-sequences .ptm-name {
-    font-size: max(13px, var(--ptm-least));
-    fill: var(--ptm-soft);
   }
   .ptm-piece rect {
     fill: none;
@@ -1285,18 +1475,12 @@ var style_default = String.raw`.ptm.ptm-input_transform_explorer {
     stroke: var(--ptm-ink);
     stroke-width: 2;
   }
-  &.ptm-present .ptm-sequences text {
-    font-size: calc(22 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-sequences .ptm-name {
-    font-size: calc(20 * var(--ptm-px));
-  }
   &.ptm-present :is(.ptm-presets, .ptm-controls, .ptm-fields) {
-    font-size: max(0.7em, var(--ptm-least));
     margin: 0.35em 0;
   }
-  &.ptm-present .ptm-caption {
-    font-size: max(0.75em, var(--ptm-least));
+  &.ptm-present .ptm-presets,
+  &.ptm-present .ptm-fields {
+    font-size: max(0.7em, var(--ptm-least));
   }
 }
 `;
@@ -1420,7 +1604,7 @@ function explorer(host) {
   let state = first;
   const ui = transformControls(label, model, { drag, settle });
   const picture = transformPicture(label);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-least" });
   const shell = host.frame({ reset: () => settle({ ...first }), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
   const paint = host.painter(

@@ -68,6 +68,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm {
   position: relative;
   --ptm-least: 0px;
+  --ptm-range: 10em;
   --ptm-page: var(--jp-layout-color0, #fff);
   --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
   --ptm-soft: var(--jp-ui-font-color1, #555);
@@ -134,8 +135,14 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present .ptm-body {
   flex: 1;
 }
+/* A body that gives its part .ptm-fills what height the others leave. */
+.ptm-present .ptm-body:has(> .ptm-fills) {
+  display: flex;
+  flex-direction: column;
+}
 .ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
-.ptm:not(.ptm-with-numbers) .ptm-more {
+.ptm:not(.ptm-with-numbers) .ptm-more,
+.ptm.ptm-present:not(.ptm-with-numbers) .ptm-said {
   display: none !important;
 }
 .ptm.ptm-present svg.ptm-dense text {
@@ -166,7 +173,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   border-color: var(--ptm-ink);
   box-shadow: inset 0 -0.16em 0 var(--ptm-blue);
 }
-.ptm :is(button, input, select, summary, [tabindex]):focus-visible {
+.ptm :is(a, button, input, select, summary, textarea, [tabindex]):focus-visible {
   outline: 3px solid var(--ptm-blue);
   outline-offset: 2px;
 }
@@ -233,15 +240,15 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm-notice:empty {
   display: none;
 }
-.ptm-table {
+:is(.ptm-table, .ptm-figures) {
   overflow-x: auto;
 }
-.ptm-table table {
+:is(.ptm-table, .ptm-figures) table {
   border-collapse: collapse;
   margin: 0.5em 0 0;
   font-size: max(0.88em, var(--ptm-least));
 }
-.ptm-table :is(th, td) {
+:is(.ptm-table, .ptm-figures) :is(th, td) {
   padding: 0.15em 0.9em 0.15em 0;
   text-align: right;
   border-bottom: 1px solid var(--ptm-line);
@@ -252,6 +259,76 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm [hidden] {
   display: none !important;
+}
+.ptm-panels {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 0.8em 1.6em;
+  border-top: 1px solid var(--ptm-line);
+  padding-top: 0.6em;
+}
+.ptm-over {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 0.6em;
+  margin: 0 0 0.3em;
+  font-size: max(0.95em, var(--ptm-least));
+  font-weight: 650;
+}
+.ptm-over small {
+  font-size: max(0.87em, var(--ptm-least));
+  font-weight: 400;
+  color: var(--ptm-soft);
+}
+.ptm-caption {
+  margin: 0.35em 0 0;
+  font-size: max(0.86em, var(--ptm-least));
+  color: var(--ptm-soft);
+  min-height: 2.8em;
+}
+.ptm-present .ptm-one-line {
+  min-height: 1.4em;
+}
+.ptm-caption b {
+  font-weight: 650;
+}
+.ptm-busy::before {
+  content: "";
+  display: inline-block;
+  width: 0.7em;
+  height: 0.7em;
+  margin-right: 0.4em;
+  border: 2px solid var(--ptm-blue);
+  border-right-color: transparent;
+  border-radius: 50%;
+  animation: ptm-turn 0.8s linear infinite;
+}
+@keyframes ptm-turn {
+  to {
+    transform: rotate(1turn);
+  }
+}
+@media (prefers-reduced-motion: reduce) {
+  .ptm-busy::before {
+    animation: none;
+  }
+  .ptm-invitation {
+    transition: none;
+  }
+}
+`;
+
+// host/controls.css
+var controls_default = String.raw`/* What widgets are set with: rows of buttons, texts to choose or type, sliders. */
+.ptm .ptm-buttons {
+  display: inline-flex;
+  flex-wrap: wrap;
+  gap: 0.35em;
+}
+.ptm :is(button, label)[aria-disabled="true"] {
+  opacity: 0.45;
+  cursor: default;
 }
 .ptm-presets {
   display: flex;
@@ -297,11 +374,11 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   gap: 0.5em;
 }
 .ptm-controls input[type="range"] {
-  width: 10em;
+  width: var(--ptm-range);
   margin: 0;
   accent-color: var(--ptm-blue);
 }
-.ptm-controls input[type="checkbox"] {
+.ptm input[type="checkbox"] {
   width: 1.05em;
   height: 1.05em;
   margin: 0;
@@ -311,59 +388,68 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   min-width: 2.6em;
   font-variant-numeric: tabular-nums;
 }
-.ptm-panels {
+.ptm-sliders label {
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 0.8em 1.6em;
-  border-top: 1px solid var(--ptm-line);
-  padding-top: 0.6em;
+  white-space: nowrap;
 }
-.ptm-over {
+.ptm-sliders label:has(input:disabled) {
+  opacity: 0.45;
+}
+.ptm-sliders input[type="range"] {
+  width: 100%;
+}
+/* Texts to choose from, and boxes for other ones. In a picture .ptm-own means something else. */
+div.ptm-own {
   display: flex;
   flex-wrap: wrap;
   align-items: baseline;
-  gap: 0 0.6em;
-  margin: 0 0 0.3em;
+  gap: 0.4em 1.2em;
+  margin: 0.6em 0 0;
+  font-size: max(0.9em, var(--ptm-least));
+}
+div.ptm-own label {
+  display: flex;
+  flex: 1 1 16em;
+  gap: 0.5em;
+  align-items: baseline;
+  min-width: 0;
+  white-space: nowrap;
+}
+div.ptm-own :is(select, input, textarea) {
+  flex: 1;
+  min-width: 4em;
+  padding: 0.1em 0.4em;
+  background: var(--ptm-faint);
+  border: 1px solid var(--ptm-line);
+  border-radius: 0.3em;
+}
+:is(div.ptm-own, .ptm-controls) option {
+  background: var(--ptm-page);
+  color: var(--ptm-ink);
+}
+div.ptm-own small {
   font-size: max(0.95em, var(--ptm-least));
-  font-weight: 650;
-}
-.ptm-over small {
-  font-size: max(0.87em, var(--ptm-least));
-  font-weight: 400;
   color: var(--ptm-soft);
 }
-.ptm-caption {
-  margin: 0.35em 0 0;
-  font-size: max(0.86em, var(--ptm-least));
-  color: var(--ptm-soft);
-  min-height: 2.8em;
+.ptm-present :is(.ptm-controls, div.ptm-own, .ptm-least) {
+  font-size: var(--ptm-least);
 }
-.ptm-caption b {
-  font-weight: 650;
+/* A number as a bar. */
+.ptm :is(div, span).ptm-bar {
+  height: 0.85em;
+  background: var(--ptm-faint);
+  border-radius: 0.2em;
 }
-.ptm-busy::before {
-  content: "";
-  display: inline-block;
-  width: 0.7em;
-  height: 0.7em;
-  margin-right: 0.4em;
-  border: 2px solid var(--ptm-blue);
-  border-right-color: transparent;
-  border-radius: 50%;
-  animation: ptm-turn 0.8s linear infinite;
+.ptm :is(div, span).ptm-bar span {
+  display: block;
+  height: 100%;
+  border-radius: 0.2em;
+  background: var(--ptm-bar);
 }
-@keyframes ptm-turn {
-  to {
-    transform: rotate(1turn);
-  }
-}
-@media (prefers-reduced-motion: reduce) {
-  .ptm-busy::before {
-    animation: none;
-  }
-  .ptm-invitation {
-    transition: none;
-  }
+.ptm-ranking data {
+  text-align: right;
+  font-variant-numeric: tabular-nums;
+  font-size: max(0.92em, var(--ptm-least));
 }
 `;
 
@@ -640,6 +726,130 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   return { paint, leave: () => watch.disconnect() };
 }
 
+// host/picture.css
+var picture_default = String.raw`/* Pictures, and their parts by what they mean. Letters are as large as --ptm-type says, in Present
+   as many pixels of a 1280×720 screen as --ptm-type-present. */
+.ptm {
+  --ptm-type: 16px;
+  --ptm-type-present: 22;
+}
+.ptm svg[data-name] {
+  display: block;
+  width: 100%;
+  overflow: visible;
+  background: var(--ptm-page);
+}
+.ptm svg text {
+  font: max(var(--ptm-type), var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
+  font-variant-numeric: inherit;
+  fill: var(--ptm-ink);
+}
+.ptm-present svg text {
+  font-size: calc(var(--ptm-type-present) * var(--ptm-px));
+}
+.ptm svg .ptm-panel-title {
+  font-weight: 650;
+}
+.ptm svg .ptm-list-title {
+  --ptm-type: 17px;
+  --ptm-type-present: 25;
+}
+.ptm svg text.ptm-small {
+  font-size: max(13px, var(--ptm-least));
+  fill: var(--ptm-soft);
+}
+.ptm svg :is(.ptm-tick, .ptm-soft, text.ptm-rest) {
+  fill: var(--ptm-soft);
+}
+/* Legible over lines and marks. */
+.ptm :is(.ptm-plane text, .ptm-chart .ptm-name) {
+  stroke: var(--ptm-page);
+  stroke-width: 4px;
+  stroke-linejoin: round;
+  paint-order: stroke;
+}
+.ptm svg :is(.ptm-grid, .ptm-floor, .ptm-base) {
+  stroke: var(--ptm-line);
+  stroke-width: 1;
+  fill: none;
+}
+.ptm svg .ptm-leader,
+.ptm :is(.ptm-plane, .ptm-chart) .ptm-mark .ptm-leader {
+  stroke: var(--ptm-soft);
+  stroke-width: 1;
+  opacity: 0.7;
+}
+.ptm svg .ptm-cursor {
+  stroke: var(--ptm-ink);
+  stroke-width: 1.5;
+}
+/* Areas that hear the hand. */
+.ptm svg :is(.ptm-ground, .ptm-row-ground, .ptm-whole) {
+  fill: transparent;
+}
+.ptm svg .ptm-scrub {
+  cursor: ew-resize;
+  touch-action: pan-y;
+}
+.ptm svg .ptm-hatch-ground {
+  fill: var(--ptm-page);
+}
+.ptm svg .ptm-hatch-line {
+  fill: var(--ptm-orange);
+}
+/* Tokens in a strip and candidates in a list, to press. */
+.ptm :is(.ptm-strip .ptm-token, .ptm-candidate) {
+  cursor: pointer;
+}
+.ptm .ptm-strip .ptm-token:hover .ptm-whole,
+.ptm .ptm-candidate:hover .ptm-ground {
+  fill: var(--ptm-faint);
+}
+.ptm .ptm-strip .ptm-dark .ptm-shown {
+  fill: #fff;
+}
+.ptm .ptm-strip .ptm-bright .ptm-shown {
+  fill: #111;
+}
+.ptm .ptm-strip .ptm-under {
+  fill: var(--ptm-orange);
+}
+.ptm .ptm-candidate .ptm-percent {
+  fill: var(--ptm-soft);
+  font-variant-numeric: tabular-nums;
+}
+.ptm .ptm-candidate:hover .ptm-percent {
+  fill: var(--ptm-ink);
+}
+/* Words as points on a plane. */
+.ptm svg.ptm-plane {
+  overflow: hidden;
+}
+.ptm .ptm-plane .ptm-dust {
+  stroke: var(--ptm-soft);
+  stroke-width: 3;
+  stroke-linecap: round;
+  opacity: 0.2;
+  fill: none;
+}
+.ptm .ptm-plane .ptm-mark {
+  cursor: pointer;
+}
+.ptm .ptm-plane .ptm-seen text {
+  text-decoration: underline;
+}
+.ptm .ptm-plane .ptm-hushed:not(.ptm-seen) :is(text, .ptm-leader) {
+  display: none;
+}
+.ptm-present .ptm-panels.ptm-fills {
+  flex: 1 0 auto;
+}
+.ptm-present .ptm-fills > :has(> svg.ptm-plane) {
+  display: flex;
+  flex-direction: column;
+}
+`;
+
 // host/view.js
 function viewed(build, anew = ["language"]) {
   const render = ({ model, el }) => {
@@ -693,6 +903,7 @@ function worded(words2, language) {
 }
 
 // host/widget.js
+var shared2 = base_default + controls_default + picture_default;
 function widget({ kind, style, words: words2, build, anew = ["language"] }) {
   return viewed((model, el) => {
     const leaving = [];
@@ -705,7 +916,7 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
       model,
       label,
       bind: (names, changed) => kept(bound(model, names, changed)),
-      frame: (parts) => frame({ el, kind, style: base_default + style, label, ...parts }),
+      frame: (parts) => frame({ el, kind, style: shared2 + style, label, ...parts }),
       painter: (shell, svg, draw, options) => kept(painter(shell, svg, draw, options)).paint,
       leave: (end) => leaving.push(end),
       kernel: (state, paint, late) => {
@@ -952,11 +1163,11 @@ function nearestTo(space, exact, word) {
 function sceneOf(space, columns, rankOf) {
   const [one, two] = columns.map(({ word }) => space.vector(word));
   const ofTwo = new Set(columns[1]?.list.map(({ word }) => word));
-  const shared2 = columns[0].list.map(({ word }) => word).filter((word) => ofTwo.has(word));
+  const shared3 = columns[0].list.map(({ word }) => word).filter((word) => ofTwo.has(word));
   const rank = (word) => Math.log10(rankOf(word));
   const placeOf = (word, vector) => [dot(vector, one), two ? dot(vector, two) : rank(word)];
   const roles = new Map(columns.map(({ word }) => [word, "asked"]));
-  shared2.forEach((word) => roles.set(word, roles.get(word) ?? "both"));
+  shared3.forEach((word) => roles.set(word, roles.get(word) ?? "both"));
   for (let place = 0; place < SHOWN; place += 1) {
     columns.forEach(({ list }, i) => {
       const word = list[place]?.word;
@@ -969,7 +1180,7 @@ function sceneOf(space, columns, rankOf) {
     at: placeOf(word, space.vector(word))
   }));
   const dust = { x: space.products(one), y: two ? space.products(two) : space.words.map(rank) };
-  return { columns, shared: shared2, roles, points, dust, byRank: !two };
+  return { columns, shared: shared3, roles, points, dust, byRank: !two };
 }
 function spansOf({ points, byRank }) {
   return [0, 1].map((axis) => {
@@ -1117,7 +1328,7 @@ function neighbourControls(label, model, space, act) {
   const pair = pairRow(label, space, act);
   const columns = ["one", "two"].map((name) => nearestList(label, name, act));
   const picture = heading("ptm-over", 4, []);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-one-line" });
   return {
     nodes: [presets.node, pair.node],
     columns: columns.map((column) => column.node),
@@ -1168,7 +1379,7 @@ function pairRow(label, space, act) {
   compare.node.classList.add("ptm-compare");
   const numbers = element("div", { class: "ptm-between" });
   const node = element("div", { class: "ptm-pair" }, [one, compare.node, two, numbers, slots.list]);
-  const show = ({ choice: chosen }, { columns, shared: shared2, cosine }) => {
+  const show = ({ choice: chosen }, { columns, shared: shared3, cosine }) => {
     slots.show(chosen);
     two.hidden = numbers.hidden = !chosen.two;
     compare.show(!two.hidden);
@@ -1180,7 +1391,7 @@ function pairRow(label, space, act) {
       element("span", { class: "ptm-shared" }, [
         element("i", {}, SIGNS.both),
         ` ${label("shared_of")} `,
-        element("b", {}, `${shared2.length} / ${columns[0].list.length}`)
+        element("b", {}, `${shared3.length} / ${columns[0].list.length}`)
       ])
     );
   };
@@ -1251,7 +1462,7 @@ function fillRow(label, row, { word, score }, roles) {
 function explained(label, space, { seen, pinned }, scene, told) {
   const {
     columns: [one, two],
-    shared: shared2,
+    shared: shared3,
     byRank
   } = scene;
   const looked = scene.points.find(({ word }) => word === (seen ?? pinned));
@@ -1279,12 +1490,14 @@ function explained(label, space, { seen, pinned }, scene, told) {
     const place = other.list.findIndex(({ word }) => word === asked.word) + 1;
     return place ? label("inside", { word: asked.word, other: other.word, place }) : "";
   });
-  const both = shared2.length ? label("shared", { list: shared2.join(", ") }) : label("none_shared");
+  const both = shared3.length ? label("shared", { list: shared3.join(", ") }) : label("none_shared");
   return [element("b", {}, both), " ", inside.join(" "), note];
 }
 
 // neighbour_explorer/style.css
 var style_default = String.raw`.ptm.ptm-neighbour_explorer {
+  --ptm-type: 17px;
+  --ptm-type-present: 26;
   .ptm-presets .ptm-group {
     display: flex;
     flex-wrap: wrap;
@@ -1314,12 +1527,6 @@ var style_default = String.raw`.ptm.ptm-neighbour_explorer {
     display: inline-flex;
     align-items: center;
     gap: 0.45em;
-  }
-  .ptm-compare input {
-    width: 1.05em;
-    height: 1.05em;
-    margin: 0;
-    accent-color: var(--ptm-blue);
   }
   .ptm-slot.ptm-one i,
   .ptm-slot.ptm-two i {
@@ -1372,22 +1579,13 @@ var style_default = String.raw`.ptm.ptm-neighbour_explorer {
     }
   }
   svg.ptm-plane {
-    display: block;
-    width: 100%;
     height: 23em;
-    overflow: hidden;
-    background: var(--ptm-page);
   }
-  .ptm-plane text {
-    font: max(17px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
-    stroke: var(--ptm-page);
-    stroke-width: 4px;
-    stroke-linejoin: round;
-    paint-order: stroke;
+  .ptm-axes {
+    --ptm-type: 15px;
+    --ptm-type-present: 22;
   }
   .ptm-plane .ptm-axes text {
-    font-size: max(15px, var(--ptm-least));
     fill: var(--ptm-soft);
   }
   .ptm-plane .ptm-axes .ptm-axis-one {
@@ -1397,8 +1595,6 @@ var style_default = String.raw`.ptm.ptm-neighbour_explorer {
     fill: var(--ptm-orange);
   }
   .ptm-plane .ptm-grid {
-    stroke: var(--ptm-line);
-    stroke-width: 1;
     opacity: 0.7;
   }
   .ptm-plane .ptm-side {
@@ -1407,19 +1603,7 @@ var style_default = String.raw`.ptm.ptm-neighbour_explorer {
     stroke-dasharray: 4 5;
   }
   .ptm-plane .ptm-dust {
-    stroke: var(--ptm-soft);
-    stroke-width: 3;
-    stroke-linecap: round;
     opacity: 0.22;
-    fill: none;
-  }
-  .ptm-plane .ptm-leader {
-    stroke: var(--ptm-soft);
-    stroke-width: 1;
-    opacity: 0.7;
-  }
-  .ptm-mark {
-    cursor: pointer;
   }
   .ptm-mark path {
     stroke-width: 2;
@@ -1443,12 +1627,6 @@ var style_default = String.raw`.ptm.ptm-neighbour_explorer {
   }
   .ptm-mark.ptm-both text {
     fill: var(--ptm-green);
-  }
-  .ptm-mark.ptm-hushed:not(.ptm-seen) :is(text, .ptm-leader) {
-    display: none;
-  }
-  .ptm-mark.ptm-seen text {
-    text-decoration: underline;
   }
   .ptm-mark.ptm-seen path {
     stroke: var(--ptm-ink);
@@ -1495,14 +1673,6 @@ var style_default = String.raw`.ptm.ptm-neighbour_explorer {
   }
   .ptm-ranking .ptm-bar {
     height: 0.8em;
-    background: var(--ptm-faint);
-    border-radius: 0.2em;
-  }
-  .ptm-ranking .ptm-bar span {
-    display: block;
-    height: 100%;
-    border-radius: 0.2em;
-    background: var(--ptm-bar);
   }
   .ptm-two .ptm-bar span {
     background: #e69f00;
@@ -1510,30 +1680,12 @@ var style_default = String.raw`.ptm.ptm-neighbour_explorer {
   .ptm-ranking [data-role="both"] .ptm-bar span {
     background: repeating-linear-gradient(-45deg, var(--ptm-best) 0 6px, var(--ptm-faint) 6px 8px);
   }
-  .ptm-ranking data {
-    text-align: right;
-    font-variant-numeric: tabular-nums;
-    font-size: max(0.92em, var(--ptm-least));
-  }
   &.ptm-present .ptm-row:nth-child(n + 9),
   &.ptm-present .ptm-exact {
     display: none;
   }
-  &.ptm-present :is(.ptm-body, .ptm-panels > :has(> svg.ptm-plane)) {
-    display: flex;
-    flex-direction: column;
-  }
-  &.ptm-present .ptm-panels {
-    flex: 1 0 auto;
-  }
   &.ptm-present svg.ptm-plane {
     flex: 1 0 11.9em;
-  }
-  &.ptm-present .ptm-plane text {
-    font-size: calc(26 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-plane .ptm-axes text {
-    font-size: calc(22 * var(--ptm-px));
   }
   &.ptm-present .ptm-pair {
     font-size: 1em;
@@ -1543,9 +1695,6 @@ var style_default = String.raw`.ptm.ptm-neighbour_explorer {
   }
   &.ptm-present .ptm-ranking button {
     line-height: 1.2;
-  }
-  &.ptm-present .ptm-caption {
-    min-height: 1.4em;
   }
   /* At this size the picture shows what the bars would. */
   @container (min-width: 40em) {
@@ -1692,7 +1841,7 @@ function explorer(host) {
   const picture = neighbourPicture(label, see);
   const shell = host.frame({ reset, picture: () => picture.svg });
   const drawing = element("div", {}, [ui.picture, picture.svg]);
-  const panels = element("div", { class: "ptm-panels" }, [...ui.columns, drawing]);
+  const panels = element("div", { class: "ptm-panels ptm-fills" }, [...ui.columns, drawing]);
   shell.body.append(...ui.nodes, panels, ui.caption);
   const paint = host.painter(
     shell,
@@ -1815,7 +1964,7 @@ function explorer(host) {
     return times === null ? label("rank", { rank: count(rank) }) : label("counted", { rank: count(rank), count: count(times) });
   }
   function tell() {
-    const { columns, shared: shared2, points, cosine } = scene;
+    const { columns, shared: shared3, points, cosine } = scene;
     const [one, two] = columns.map(({ word }) => word);
     const lists = columns.map(
       ({ word, list, all }) => label("summary", {
@@ -1827,7 +1976,7 @@ function explorer(host) {
     if (two)
       lists.push(
         label("summary_two", { one, two, cosine }),
-        shared2.length ? label("shared", { list: shared2.join(", ") }) : label("none_shared")
+        shared3.length ? label("shared", { list: shared3.join(", ") }) : label("none_shared")
       );
     shell.say(lists.join(" "));
     picture.svg.setAttribute(

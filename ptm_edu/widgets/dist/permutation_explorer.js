@@ -64,6 +64,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm {
   position: relative;
   --ptm-least: 0px;
+  --ptm-range: 10em;
   --ptm-page: var(--jp-layout-color0, #fff);
   --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
   --ptm-soft: var(--jp-ui-font-color1, #555);
@@ -130,8 +131,14 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present .ptm-body {
   flex: 1;
 }
+/* A body that gives its part .ptm-fills what height the others leave. */
+.ptm-present .ptm-body:has(> .ptm-fills) {
+  display: flex;
+  flex-direction: column;
+}
 .ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
-.ptm:not(.ptm-with-numbers) .ptm-more {
+.ptm:not(.ptm-with-numbers) .ptm-more,
+.ptm.ptm-present:not(.ptm-with-numbers) .ptm-said {
   display: none !important;
 }
 .ptm.ptm-present svg.ptm-dense text {
@@ -162,7 +169,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   border-color: var(--ptm-ink);
   box-shadow: inset 0 -0.16em 0 var(--ptm-blue);
 }
-.ptm :is(button, input, select, summary, [tabindex]):focus-visible {
+.ptm :is(a, button, input, select, summary, textarea, [tabindex]):focus-visible {
   outline: 3px solid var(--ptm-blue);
   outline-offset: 2px;
 }
@@ -229,15 +236,15 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm-notice:empty {
   display: none;
 }
-.ptm-table {
+:is(.ptm-table, .ptm-figures) {
   overflow-x: auto;
 }
-.ptm-table table {
+:is(.ptm-table, .ptm-figures) table {
   border-collapse: collapse;
   margin: 0.5em 0 0;
   font-size: max(0.88em, var(--ptm-least));
 }
-.ptm-table :is(th, td) {
+:is(.ptm-table, .ptm-figures) :is(th, td) {
   padding: 0.15em 0.9em 0.15em 0;
   text-align: right;
   border-bottom: 1px solid var(--ptm-line);
@@ -248,6 +255,76 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm [hidden] {
   display: none !important;
+}
+.ptm-panels {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 0.8em 1.6em;
+  border-top: 1px solid var(--ptm-line);
+  padding-top: 0.6em;
+}
+.ptm-over {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 0.6em;
+  margin: 0 0 0.3em;
+  font-size: max(0.95em, var(--ptm-least));
+  font-weight: 650;
+}
+.ptm-over small {
+  font-size: max(0.87em, var(--ptm-least));
+  font-weight: 400;
+  color: var(--ptm-soft);
+}
+.ptm-caption {
+  margin: 0.35em 0 0;
+  font-size: max(0.86em, var(--ptm-least));
+  color: var(--ptm-soft);
+  min-height: 2.8em;
+}
+.ptm-present .ptm-one-line {
+  min-height: 1.4em;
+}
+.ptm-caption b {
+  font-weight: 650;
+}
+.ptm-busy::before {
+  content: "";
+  display: inline-block;
+  width: 0.7em;
+  height: 0.7em;
+  margin-right: 0.4em;
+  border: 2px solid var(--ptm-blue);
+  border-right-color: transparent;
+  border-radius: 50%;
+  animation: ptm-turn 0.8s linear infinite;
+}
+@keyframes ptm-turn {
+  to {
+    transform: rotate(1turn);
+  }
+}
+@media (prefers-reduced-motion: reduce) {
+  .ptm-busy::before {
+    animation: none;
+  }
+  .ptm-invitation {
+    transition: none;
+  }
+}
+`;
+
+// host/controls.css
+var controls_default = String.raw`/* What widgets are set with: rows of buttons, texts to choose or type, sliders. */
+.ptm .ptm-buttons {
+  display: inline-flex;
+  flex-wrap: wrap;
+  gap: 0.35em;
+}
+.ptm :is(button, label)[aria-disabled="true"] {
+  opacity: 0.45;
+  cursor: default;
 }
 .ptm-presets {
   display: flex;
@@ -293,11 +370,11 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   gap: 0.5em;
 }
 .ptm-controls input[type="range"] {
-  width: 10em;
+  width: var(--ptm-range);
   margin: 0;
   accent-color: var(--ptm-blue);
 }
-.ptm-controls input[type="checkbox"] {
+.ptm input[type="checkbox"] {
   width: 1.05em;
   height: 1.05em;
   margin: 0;
@@ -307,59 +384,68 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   min-width: 2.6em;
   font-variant-numeric: tabular-nums;
 }
-.ptm-panels {
+.ptm-sliders label {
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 0.8em 1.6em;
-  border-top: 1px solid var(--ptm-line);
-  padding-top: 0.6em;
+  white-space: nowrap;
 }
-.ptm-over {
+.ptm-sliders label:has(input:disabled) {
+  opacity: 0.45;
+}
+.ptm-sliders input[type="range"] {
+  width: 100%;
+}
+/* Texts to choose from, and boxes for other ones. In a picture .ptm-own means something else. */
+div.ptm-own {
   display: flex;
   flex-wrap: wrap;
   align-items: baseline;
-  gap: 0 0.6em;
-  margin: 0 0 0.3em;
+  gap: 0.4em 1.2em;
+  margin: 0.6em 0 0;
+  font-size: max(0.9em, var(--ptm-least));
+}
+div.ptm-own label {
+  display: flex;
+  flex: 1 1 16em;
+  gap: 0.5em;
+  align-items: baseline;
+  min-width: 0;
+  white-space: nowrap;
+}
+div.ptm-own :is(select, input, textarea) {
+  flex: 1;
+  min-width: 4em;
+  padding: 0.1em 0.4em;
+  background: var(--ptm-faint);
+  border: 1px solid var(--ptm-line);
+  border-radius: 0.3em;
+}
+:is(div.ptm-own, .ptm-controls) option {
+  background: var(--ptm-page);
+  color: var(--ptm-ink);
+}
+div.ptm-own small {
   font-size: max(0.95em, var(--ptm-least));
-  font-weight: 650;
-}
-.ptm-over small {
-  font-size: max(0.87em, var(--ptm-least));
-  font-weight: 400;
   color: var(--ptm-soft);
 }
-.ptm-caption {
-  margin: 0.35em 0 0;
-  font-size: max(0.86em, var(--ptm-least));
-  color: var(--ptm-soft);
-  min-height: 2.8em;
+.ptm-present :is(.ptm-controls, div.ptm-own, .ptm-least) {
+  font-size: var(--ptm-least);
 }
-.ptm-caption b {
-  font-weight: 650;
+/* A number as a bar. */
+.ptm :is(div, span).ptm-bar {
+  height: 0.85em;
+  background: var(--ptm-faint);
+  border-radius: 0.2em;
 }
-.ptm-busy::before {
-  content: "";
-  display: inline-block;
-  width: 0.7em;
-  height: 0.7em;
-  margin-right: 0.4em;
-  border: 2px solid var(--ptm-blue);
-  border-right-color: transparent;
-  border-radius: 50%;
-  animation: ptm-turn 0.8s linear infinite;
+.ptm :is(div, span).ptm-bar span {
+  display: block;
+  height: 100%;
+  border-radius: 0.2em;
+  background: var(--ptm-bar);
 }
-@keyframes ptm-turn {
-  to {
-    transform: rotate(1turn);
-  }
-}
-@media (prefers-reduced-motion: reduce) {
-  .ptm-busy::before {
-    animation: none;
-  }
-  .ptm-invitation {
-    transition: none;
-  }
+.ptm-ranking data {
+  text-align: right;
+  font-variant-numeric: tabular-nums;
+  font-size: max(0.92em, var(--ptm-least));
 }
 `;
 
@@ -649,6 +735,130 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   return { paint, leave: () => watch.disconnect() };
 }
 
+// host/picture.css
+var picture_default = String.raw`/* Pictures, and their parts by what they mean. Letters are as large as --ptm-type says, in Present
+   as many pixels of a 1280×720 screen as --ptm-type-present. */
+.ptm {
+  --ptm-type: 16px;
+  --ptm-type-present: 22;
+}
+.ptm svg[data-name] {
+  display: block;
+  width: 100%;
+  overflow: visible;
+  background: var(--ptm-page);
+}
+.ptm svg text {
+  font: max(var(--ptm-type), var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
+  font-variant-numeric: inherit;
+  fill: var(--ptm-ink);
+}
+.ptm-present svg text {
+  font-size: calc(var(--ptm-type-present) * var(--ptm-px));
+}
+.ptm svg .ptm-panel-title {
+  font-weight: 650;
+}
+.ptm svg .ptm-list-title {
+  --ptm-type: 17px;
+  --ptm-type-present: 25;
+}
+.ptm svg text.ptm-small {
+  font-size: max(13px, var(--ptm-least));
+  fill: var(--ptm-soft);
+}
+.ptm svg :is(.ptm-tick, .ptm-soft, text.ptm-rest) {
+  fill: var(--ptm-soft);
+}
+/* Legible over lines and marks. */
+.ptm :is(.ptm-plane text, .ptm-chart .ptm-name) {
+  stroke: var(--ptm-page);
+  stroke-width: 4px;
+  stroke-linejoin: round;
+  paint-order: stroke;
+}
+.ptm svg :is(.ptm-grid, .ptm-floor, .ptm-base) {
+  stroke: var(--ptm-line);
+  stroke-width: 1;
+  fill: none;
+}
+.ptm svg .ptm-leader,
+.ptm :is(.ptm-plane, .ptm-chart) .ptm-mark .ptm-leader {
+  stroke: var(--ptm-soft);
+  stroke-width: 1;
+  opacity: 0.7;
+}
+.ptm svg .ptm-cursor {
+  stroke: var(--ptm-ink);
+  stroke-width: 1.5;
+}
+/* Areas that hear the hand. */
+.ptm svg :is(.ptm-ground, .ptm-row-ground, .ptm-whole) {
+  fill: transparent;
+}
+.ptm svg .ptm-scrub {
+  cursor: ew-resize;
+  touch-action: pan-y;
+}
+.ptm svg .ptm-hatch-ground {
+  fill: var(--ptm-page);
+}
+.ptm svg .ptm-hatch-line {
+  fill: var(--ptm-orange);
+}
+/* Tokens in a strip and candidates in a list, to press. */
+.ptm :is(.ptm-strip .ptm-token, .ptm-candidate) {
+  cursor: pointer;
+}
+.ptm .ptm-strip .ptm-token:hover .ptm-whole,
+.ptm .ptm-candidate:hover .ptm-ground {
+  fill: var(--ptm-faint);
+}
+.ptm .ptm-strip .ptm-dark .ptm-shown {
+  fill: #fff;
+}
+.ptm .ptm-strip .ptm-bright .ptm-shown {
+  fill: #111;
+}
+.ptm .ptm-strip .ptm-under {
+  fill: var(--ptm-orange);
+}
+.ptm .ptm-candidate .ptm-percent {
+  fill: var(--ptm-soft);
+  font-variant-numeric: tabular-nums;
+}
+.ptm .ptm-candidate:hover .ptm-percent {
+  fill: var(--ptm-ink);
+}
+/* Words as points on a plane. */
+.ptm svg.ptm-plane {
+  overflow: hidden;
+}
+.ptm .ptm-plane .ptm-dust {
+  stroke: var(--ptm-soft);
+  stroke-width: 3;
+  stroke-linecap: round;
+  opacity: 0.2;
+  fill: none;
+}
+.ptm .ptm-plane .ptm-mark {
+  cursor: pointer;
+}
+.ptm .ptm-plane .ptm-seen text {
+  text-decoration: underline;
+}
+.ptm .ptm-plane .ptm-hushed:not(.ptm-seen) :is(text, .ptm-leader) {
+  display: none;
+}
+.ptm-present .ptm-panels.ptm-fills {
+  flex: 1 0 auto;
+}
+.ptm-present .ptm-fills > :has(> svg.ptm-plane) {
+  display: flex;
+  flex-direction: column;
+}
+`;
+
 // host/view.js
 function viewed(build, anew = ["language"]) {
   const render = ({ model, el }) => {
@@ -702,6 +912,7 @@ function worded(words2, language) {
 }
 
 // host/widget.js
+var shared2 = base_default + controls_default + picture_default;
 function widget({ kind, style, words: words2, build, anew = ["language"] }) {
   return viewed((model, el) => {
     const leaving = [];
@@ -714,7 +925,7 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
       model,
       label,
       bind: (names, changed) => kept(bound(model, names, changed)),
-      frame: (parts) => frame({ el, kind, style: base_default + style, label, ...parts }),
+      frame: (parts) => frame({ el, kind, style: shared2 + style, label, ...parts }),
       painter: (shell, svg, draw, options) => kept(painter(shell, svg, draw, options)).paint,
       leave: (end) => leaving.push(end),
       kernel: (state, paint, late) => {
@@ -885,7 +1096,7 @@ function permutationControls(label, T, act) {
     (kind) => act.settle({ kind })
   );
   const orders = choice(
-    { kind: "ptm-orders", title: label("order") },
+    { kind: "ptm-buttons", title: label("order") },
     ORDERS.map((name) => [name, label(name), { "data-order": name }]),
     act.reorder
   );
@@ -894,7 +1105,7 @@ function permutationControls(label, T, act) {
   const back = button2("back", () => act.walk(-1));
   const next = button2("next", () => act.walk(1));
   const play = button2("play", act.play);
-  const run = element("span", { class: "ptm-run", role: "group", "aria-label": label("run") }, [
+  const run = element("span", { class: "ptm-buttons", role: "group", "aria-label": label("run") }, [
     back,
     next,
     play
@@ -1311,6 +1522,7 @@ function permutationPicture(label, T, act, now) {
 
 // permutation_explorer/style.css
 var style_default = String.raw`.ptm.ptm-permutation_explorer {
+  --ptm-range: 7em;
   .ptm-presets {
     margin: 0.5em 0 0.4em;
   }
@@ -1318,21 +1530,9 @@ var style_default = String.raw`.ptm.ptm-permutation_explorer {
     margin: 0.4em 0;
     gap: 0.4em 1.4em;
   }
-  .ptm-controls input[type="range"] {
-    width: 7em;
-  }
   .ptm-controls output {
     min-width: 1em;
     font-weight: 700;
-  }
-  :is(.ptm-orders, .ptm-run) {
-    display: inline-flex;
-    flex-wrap: wrap;
-    gap: 0.35em;
-  }
-  :is(button, label)[aria-disabled="true"] {
-    opacity: 0.45;
-    cursor: default;
   }
   .ptm-sentence {
     margin: 0.3em 0 0.5em;
@@ -1345,22 +1545,8 @@ var style_default = String.raw`.ptm.ptm-permutation_explorer {
     font-weight: 650;
   }
   svg.ptm-permutation {
-    display: block;
-    width: 100%;
-    overflow: visible;
-    background: var(--ptm-page);
-  }
-  .ptm-permutation text {
-    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
     font-variant-numeric: tabular-nums;
     user-select: none;
-  }
-  &.ptm-present .ptm-permutation text {
-    font-size: calc(22 * var(--ptm-px));
-  }
-  .ptm-permutation .ptm-panel-title {
-    font-weight: 650;
   }
   .ptm-permutation :is(.ptm-number, .ptm-absent) {
     fill: var(--ptm-soft);
@@ -1474,9 +1660,6 @@ var style_default = String.raw`.ptm.ptm-permutation_explorer {
   .ptm-permutation :is(text.ptm-here, .ptm-here text) {
     font-weight: 650;
   }
-  .ptm-permutation .ptm-hatch-ground {
-    fill: var(--ptm-page);
-  }
   .ptm-permutation .ptm-hatch-line {
     fill: var(--ptm-soft);
     fill-opacity: 0.6;
@@ -1485,15 +1668,14 @@ var style_default = String.raw`.ptm.ptm-permutation_explorer {
     text-align: left;
   }
   &.ptm-present :is(.ptm-presets, .ptm-controls) {
-    font-size: max(0.7em, var(--ptm-least));
     margin: 0.3em 0;
+  }
+  &.ptm-present .ptm-presets {
+    font-size: max(0.7em, var(--ptm-least));
   }
   &.ptm-present .ptm-sentence {
     margin: 0.2em 0 0.3em;
     font-size: max(0.88em, var(--ptm-least));
-  }
-  &.ptm-present:not(.ptm-with-numbers) .ptm-caption {
-    display: none;
   }
 }
 `;
@@ -1624,7 +1806,7 @@ function explorer(host) {
   const ui = permutationControls(label, T, act);
   const picture = permutationPicture(label, T, act, () => state);
   const sentence = element("p", { class: "ptm-sentence" });
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-said" });
   const shell = host.frame({
     reset: () => {
       run.random = 0;

@@ -72,6 +72,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm {
   position: relative;
   --ptm-least: 0px;
+  --ptm-range: 10em;
   --ptm-page: var(--jp-layout-color0, #fff);
   --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
   --ptm-soft: var(--jp-ui-font-color1, #555);
@@ -138,8 +139,14 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present .ptm-body {
   flex: 1;
 }
+/* A body that gives its part .ptm-fills what height the others leave. */
+.ptm-present .ptm-body:has(> .ptm-fills) {
+  display: flex;
+  flex-direction: column;
+}
 .ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
-.ptm:not(.ptm-with-numbers) .ptm-more {
+.ptm:not(.ptm-with-numbers) .ptm-more,
+.ptm.ptm-present:not(.ptm-with-numbers) .ptm-said {
   display: none !important;
 }
 .ptm.ptm-present svg.ptm-dense text {
@@ -170,7 +177,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   border-color: var(--ptm-ink);
   box-shadow: inset 0 -0.16em 0 var(--ptm-blue);
 }
-.ptm :is(button, input, select, summary, [tabindex]):focus-visible {
+.ptm :is(a, button, input, select, summary, textarea, [tabindex]):focus-visible {
   outline: 3px solid var(--ptm-blue);
   outline-offset: 2px;
 }
@@ -237,15 +244,15 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm-notice:empty {
   display: none;
 }
-.ptm-table {
+:is(.ptm-table, .ptm-figures) {
   overflow-x: auto;
 }
-.ptm-table table {
+:is(.ptm-table, .ptm-figures) table {
   border-collapse: collapse;
   margin: 0.5em 0 0;
   font-size: max(0.88em, var(--ptm-least));
 }
-.ptm-table :is(th, td) {
+:is(.ptm-table, .ptm-figures) :is(th, td) {
   padding: 0.15em 0.9em 0.15em 0;
   text-align: right;
   border-bottom: 1px solid var(--ptm-line);
@@ -256,6 +263,76 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm [hidden] {
   display: none !important;
+}
+.ptm-panels {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 0.8em 1.6em;
+  border-top: 1px solid var(--ptm-line);
+  padding-top: 0.6em;
+}
+.ptm-over {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 0.6em;
+  margin: 0 0 0.3em;
+  font-size: max(0.95em, var(--ptm-least));
+  font-weight: 650;
+}
+.ptm-over small {
+  font-size: max(0.87em, var(--ptm-least));
+  font-weight: 400;
+  color: var(--ptm-soft);
+}
+.ptm-caption {
+  margin: 0.35em 0 0;
+  font-size: max(0.86em, var(--ptm-least));
+  color: var(--ptm-soft);
+  min-height: 2.8em;
+}
+.ptm-present .ptm-one-line {
+  min-height: 1.4em;
+}
+.ptm-caption b {
+  font-weight: 650;
+}
+.ptm-busy::before {
+  content: "";
+  display: inline-block;
+  width: 0.7em;
+  height: 0.7em;
+  margin-right: 0.4em;
+  border: 2px solid var(--ptm-blue);
+  border-right-color: transparent;
+  border-radius: 50%;
+  animation: ptm-turn 0.8s linear infinite;
+}
+@keyframes ptm-turn {
+  to {
+    transform: rotate(1turn);
+  }
+}
+@media (prefers-reduced-motion: reduce) {
+  .ptm-busy::before {
+    animation: none;
+  }
+  .ptm-invitation {
+    transition: none;
+  }
+}
+`;
+
+// host/controls.css
+var controls_default = String.raw`/* What widgets are set with: rows of buttons, texts to choose or type, sliders. */
+.ptm .ptm-buttons {
+  display: inline-flex;
+  flex-wrap: wrap;
+  gap: 0.35em;
+}
+.ptm :is(button, label)[aria-disabled="true"] {
+  opacity: 0.45;
+  cursor: default;
 }
 .ptm-presets {
   display: flex;
@@ -301,11 +378,11 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   gap: 0.5em;
 }
 .ptm-controls input[type="range"] {
-  width: 10em;
+  width: var(--ptm-range);
   margin: 0;
   accent-color: var(--ptm-blue);
 }
-.ptm-controls input[type="checkbox"] {
+.ptm input[type="checkbox"] {
   width: 1.05em;
   height: 1.05em;
   margin: 0;
@@ -315,59 +392,68 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   min-width: 2.6em;
   font-variant-numeric: tabular-nums;
 }
-.ptm-panels {
+.ptm-sliders label {
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 0.8em 1.6em;
-  border-top: 1px solid var(--ptm-line);
-  padding-top: 0.6em;
+  white-space: nowrap;
 }
-.ptm-over {
+.ptm-sliders label:has(input:disabled) {
+  opacity: 0.45;
+}
+.ptm-sliders input[type="range"] {
+  width: 100%;
+}
+/* Texts to choose from, and boxes for other ones. In a picture .ptm-own means something else. */
+div.ptm-own {
   display: flex;
   flex-wrap: wrap;
   align-items: baseline;
-  gap: 0 0.6em;
-  margin: 0 0 0.3em;
+  gap: 0.4em 1.2em;
+  margin: 0.6em 0 0;
+  font-size: max(0.9em, var(--ptm-least));
+}
+div.ptm-own label {
+  display: flex;
+  flex: 1 1 16em;
+  gap: 0.5em;
+  align-items: baseline;
+  min-width: 0;
+  white-space: nowrap;
+}
+div.ptm-own :is(select, input, textarea) {
+  flex: 1;
+  min-width: 4em;
+  padding: 0.1em 0.4em;
+  background: var(--ptm-faint);
+  border: 1px solid var(--ptm-line);
+  border-radius: 0.3em;
+}
+:is(div.ptm-own, .ptm-controls) option {
+  background: var(--ptm-page);
+  color: var(--ptm-ink);
+}
+div.ptm-own small {
   font-size: max(0.95em, var(--ptm-least));
-  font-weight: 650;
-}
-.ptm-over small {
-  font-size: max(0.87em, var(--ptm-least));
-  font-weight: 400;
   color: var(--ptm-soft);
 }
-.ptm-caption {
-  margin: 0.35em 0 0;
-  font-size: max(0.86em, var(--ptm-least));
-  color: var(--ptm-soft);
-  min-height: 2.8em;
+.ptm-present :is(.ptm-controls, div.ptm-own, .ptm-least) {
+  font-size: var(--ptm-least);
 }
-.ptm-caption b {
-  font-weight: 650;
+/* A number as a bar. */
+.ptm :is(div, span).ptm-bar {
+  height: 0.85em;
+  background: var(--ptm-faint);
+  border-radius: 0.2em;
 }
-.ptm-busy::before {
-  content: "";
-  display: inline-block;
-  width: 0.7em;
-  height: 0.7em;
-  margin-right: 0.4em;
-  border: 2px solid var(--ptm-blue);
-  border-right-color: transparent;
-  border-radius: 50%;
-  animation: ptm-turn 0.8s linear infinite;
+.ptm :is(div, span).ptm-bar span {
+  display: block;
+  height: 100%;
+  border-radius: 0.2em;
+  background: var(--ptm-bar);
 }
-@keyframes ptm-turn {
-  to {
-    transform: rotate(1turn);
-  }
-}
-@media (prefers-reduced-motion: reduce) {
-  .ptm-busy::before {
-    animation: none;
-  }
-  .ptm-invitation {
-    transition: none;
-  }
+.ptm-ranking data {
+  text-align: right;
+  font-variant-numeric: tabular-nums;
+  font-size: max(0.92em, var(--ptm-least));
 }
 `;
 
@@ -604,6 +690,130 @@ async function answerOf(python, state, paint, question) {
   return message;
 }
 
+// host/picture.css
+var picture_default = String.raw`/* Pictures, and their parts by what they mean. Letters are as large as --ptm-type says, in Present
+   as many pixels of a 1280×720 screen as --ptm-type-present. */
+.ptm {
+  --ptm-type: 16px;
+  --ptm-type-present: 22;
+}
+.ptm svg[data-name] {
+  display: block;
+  width: 100%;
+  overflow: visible;
+  background: var(--ptm-page);
+}
+.ptm svg text {
+  font: max(var(--ptm-type), var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
+  font-variant-numeric: inherit;
+  fill: var(--ptm-ink);
+}
+.ptm-present svg text {
+  font-size: calc(var(--ptm-type-present) * var(--ptm-px));
+}
+.ptm svg .ptm-panel-title {
+  font-weight: 650;
+}
+.ptm svg .ptm-list-title {
+  --ptm-type: 17px;
+  --ptm-type-present: 25;
+}
+.ptm svg text.ptm-small {
+  font-size: max(13px, var(--ptm-least));
+  fill: var(--ptm-soft);
+}
+.ptm svg :is(.ptm-tick, .ptm-soft, text.ptm-rest) {
+  fill: var(--ptm-soft);
+}
+/* Legible over lines and marks. */
+.ptm :is(.ptm-plane text, .ptm-chart .ptm-name) {
+  stroke: var(--ptm-page);
+  stroke-width: 4px;
+  stroke-linejoin: round;
+  paint-order: stroke;
+}
+.ptm svg :is(.ptm-grid, .ptm-floor, .ptm-base) {
+  stroke: var(--ptm-line);
+  stroke-width: 1;
+  fill: none;
+}
+.ptm svg .ptm-leader,
+.ptm :is(.ptm-plane, .ptm-chart) .ptm-mark .ptm-leader {
+  stroke: var(--ptm-soft);
+  stroke-width: 1;
+  opacity: 0.7;
+}
+.ptm svg .ptm-cursor {
+  stroke: var(--ptm-ink);
+  stroke-width: 1.5;
+}
+/* Areas that hear the hand. */
+.ptm svg :is(.ptm-ground, .ptm-row-ground, .ptm-whole) {
+  fill: transparent;
+}
+.ptm svg .ptm-scrub {
+  cursor: ew-resize;
+  touch-action: pan-y;
+}
+.ptm svg .ptm-hatch-ground {
+  fill: var(--ptm-page);
+}
+.ptm svg .ptm-hatch-line {
+  fill: var(--ptm-orange);
+}
+/* Tokens in a strip and candidates in a list, to press. */
+.ptm :is(.ptm-strip .ptm-token, .ptm-candidate) {
+  cursor: pointer;
+}
+.ptm .ptm-strip .ptm-token:hover .ptm-whole,
+.ptm .ptm-candidate:hover .ptm-ground {
+  fill: var(--ptm-faint);
+}
+.ptm .ptm-strip .ptm-dark .ptm-shown {
+  fill: #fff;
+}
+.ptm .ptm-strip .ptm-bright .ptm-shown {
+  fill: #111;
+}
+.ptm .ptm-strip .ptm-under {
+  fill: var(--ptm-orange);
+}
+.ptm .ptm-candidate .ptm-percent {
+  fill: var(--ptm-soft);
+  font-variant-numeric: tabular-nums;
+}
+.ptm .ptm-candidate:hover .ptm-percent {
+  fill: var(--ptm-ink);
+}
+/* Words as points on a plane. */
+.ptm svg.ptm-plane {
+  overflow: hidden;
+}
+.ptm .ptm-plane .ptm-dust {
+  stroke: var(--ptm-soft);
+  stroke-width: 3;
+  stroke-linecap: round;
+  opacity: 0.2;
+  fill: none;
+}
+.ptm .ptm-plane .ptm-mark {
+  cursor: pointer;
+}
+.ptm .ptm-plane .ptm-seen text {
+  text-decoration: underline;
+}
+.ptm .ptm-plane .ptm-hushed:not(.ptm-seen) :is(text, .ptm-leader) {
+  display: none;
+}
+.ptm-present .ptm-panels.ptm-fills {
+  flex: 1 0 auto;
+}
+.ptm-present .ptm-fills > :has(> svg.ptm-plane) {
+  display: flex;
+  flex-direction: column;
+}
+`;
+
 // host/state.js
 function bound(model, names, changed) {
   let writing = false;
@@ -685,6 +895,7 @@ function worded(words2, language) {
 }
 
 // host/widget.js
+var shared2 = base_default + controls_default + picture_default;
 function widget({ kind, style, words: words2, build, anew = ["language"] }) {
   return viewed((model, el) => {
     const leaving = [];
@@ -697,7 +908,7 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
       model,
       label,
       bind: (names, changed) => kept(bound(model, names, changed)),
-      frame: (parts) => frame({ el, kind, style: base_default + style, label, ...parts }),
+      frame: (parts) => frame({ el, kind, style: shared2 + style, label, ...parts }),
       painter: (shell, svg, draw2, options) => kept(painter(shell, svg, draw2, options)).paint,
       leave: (end) => leaving.push(end),
       kernel: (state, paint, late) => {
@@ -922,7 +1133,7 @@ function questionRow() {
   const [name, score, sigma, loss] = [cell([]), cell([]), cell([]), cell([])];
   const bar = element("span");
   const error = element("data");
-  const pull = cell([element("span", { class: "ptm-sg-bar" }, bar), error], "ptm-sg-pull");
+  const pull = cell([element("span", { class: "ptm-bar" }, bar), error], "ptm-sg-pull");
   const node = element("div", { role: "row" }, [name, score, sigma, pull, loss]);
   const show = (question, word, kind) => {
     node.className = `ptm-sg-row-${kind}`;
@@ -1039,11 +1250,11 @@ function stepperControls(label, act) {
       label(`name_${mode}`)
     );
   });
-  const legend = element("span", { class: "ptm-sg-legend" });
+  const legend = element("span", { class: "ptm-buttons ptm-sg-legend" });
   const node = element("div", { class: "ptm-controls" }, [
     element(
       "span",
-      { class: "ptm-sg-objective", role: "group", "aria-label": label("objective") },
+      { class: "ptm-buttons ptm-sg-objective", role: "group", "aria-label": label("objective") },
       [
         element("span", { "aria-hidden": "true" }, label("objective")),
         element("span", { class: "ptm-sg-segments" }, objectives)
@@ -1051,12 +1262,12 @@ function stepperControls(label, act) {
     ),
     element(
       "span",
-      { class: "ptm-sg-buttons", role: "group", "aria-label": label("run") },
+      { class: "ptm-buttons", role: "group", "aria-label": label("run") },
       Object.values(buttons)
     ),
     element(
       "span",
-      { class: "ptm-sg-sliders", role: "group", "aria-label": label("settings") },
+      { class: "ptm-buttons ptm-sg-sliders", role: "group", "aria-label": label("settings") },
       sliders.map((one) => one.node)
     ),
     legend
@@ -1111,8 +1322,8 @@ function lossCurve(label) {
   const guess = element("svg:path", { class: "ptm-sg-guess" });
   const dots = element("svg:path", { class: "ptm-sg-dots" });
   const line = element("svg:path", { class: "ptm-sg-line" });
-  const name = element("svg:text", { class: "ptm-sg-tick", "text-anchor": "end" });
-  const steps = element("svg:text", { class: "ptm-sg-tick", "text-anchor": "end" });
+  const name = element("svg:text", { class: "ptm-tick", "text-anchor": "end" });
+  const steps = element("svg:text", { class: "ptm-tick", "text-anchor": "end" });
   const now = element("svg:text", { class: "ptm-sg-now" });
   const svg = element(
     "svg:svg",
@@ -1211,7 +1422,7 @@ function skipGramPlane() {
   const ground = element("svg:g");
   const marks = element("svg:g");
   const arrows = element("svg:g");
-  const svg = element("svg:svg", { class: "ptm-sg-plane", role: "img", "data-name": "skip-gram" }, [
+  const svg = element("svg:svg", { class: "ptm-plane", role: "img", "data-name": "skip-gram" }, [
     ground,
     marks,
     arrows
@@ -1283,7 +1494,7 @@ function markOf({ word, role, look, on: [x, y] }, box, larger) {
   const named = { class: `ptm-sg-mark ptm-sg-${look}`, "data-word": word, "data-role": role };
   if (!box) return element("svg:g", named, shape);
   const middle = [box.x + box.w / 2, box.y + box.h / 2];
-  const leader = box.far ? [element("svg:path", { class: "ptm-sg-leader", d: `M${x} ${y}L${middle.join(" ")}` })] : [];
+  const leader = box.far ? [element("svg:path", { class: "ptm-leader", d: `M${x} ${y}L${middle.join(" ")}` })] : [];
   return element("svg:g", named, [
     ...leader,
     shape,
@@ -1330,16 +1541,16 @@ function axes([scale, left, top], width, height) {
   const power = 10 ** Math.floor(Math.log10(70 / scale));
   const unit = [power, 2 * power, 5 * power, 10 * power].find((value) => value * scale >= 70);
   const nodes = [
-    element("svg:path", { class: "ptm-sg-axis", d: `M0 ${top}H${width}M${left} 0V${height}` })
+    element("svg:path", { class: "ptm-grid", d: `M0 ${top}H${width}M${left} 0V${height}` })
   ];
   const reach = [30 - left, width - 30 - left].map((edge) => edge / scale / unit);
   for (let n = Math.ceil(reach[0]); n <= reach[1]; n += 1) {
     const x = left + n * unit * scale;
     nodes.push(
-      element("svg:path", { class: "ptm-sg-axis", d: `M${x} ${height}v-5` }),
+      element("svg:path", { class: "ptm-grid", d: `M${x} ${height}v-5` }),
       element(
         "svg:text",
-        { class: "ptm-sg-tick", x, y: height - 8, "text-anchor": "middle" },
+        { class: "ptm-tick", x, y: height - 8, "text-anchor": "middle" },
         String(Number((n * unit).toPrecision(4))).replace("-", "−")
       )
     );
@@ -1365,16 +1576,20 @@ function arrowOf(role, start, step, end) {
 
 // skip_gram_stepper/style.css
 var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
-  .ptm-sg-buttons,
-  .ptm-sg-sliders,
-  .ptm-sg-objective,
-  .ptm-sg-legend {
-    display: inline-flex;
-    flex-wrap: wrap;
-    gap: 0.35em;
+  --ptm-type-present: 24;
+  [class*="-mean"] {
+    --ptm-own: var(--ptm-ink);
   }
-  .ptm-sg-sliders,
-  .ptm-sg-legend {
+  [class*="-negative"] {
+    --ptm-own: var(--ptm-orange);
+  }
+  [class*="-context"] {
+    --ptm-own: var(--ptm-green);
+  }
+  [class*="-center"] {
+    --ptm-own: var(--ptm-blue);
+  }
+  :is(.ptm-sg-sliders, .ptm-sg-legend) {
     gap: 0.35em 0.9em;
   }
   .ptm-sg-objective {
@@ -1390,24 +1605,14 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
   .ptm-sg-segments > :last-child {
     border-radius: 0 0.45em 0.45em 0;
   }
-  .ptm-sg-name-center {
-    color: var(--ptm-blue);
-  }
-  .ptm-sg-name-context {
-    color: var(--ptm-green);
-  }
-  .ptm-sg-name-negative {
-    color: var(--ptm-orange);
+  [class^="ptm-sg-name"] {
+    color: var(--ptm-own);
   }
   .ptm-controls .ptm-sg-sliders input[type="range"] {
     width: 4.5em;
   }
   .ptm-controls .ptm-sg-sliders output {
     min-width: 1.1em;
-  }
-  button[aria-disabled="true"] {
-    opacity: 0.45;
-    cursor: default;
   }
   button[data-act="fast"] {
     min-width: 6.2em;
@@ -1452,18 +1657,15 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
     border-bottom-style: dotted;
     border-radius: 0.3em 0.3em 0 0;
   }
-  .ptm-sg-sentence .ptm-sg-is-negative {
-    border: 2px dashed var(--ptm-orange);
-    color: var(--ptm-orange);
+  .ptm-sg-sentence :is(.ptm-sg-is-negative, .ptm-sg-is-context, .ptm-sg-is-center) {
+    border: 2px solid var(--ptm-own);
+    color: var(--ptm-own);
   }
-  .ptm-sg-sentence .ptm-sg-is-context {
-    border: 2px solid var(--ptm-green);
-    color: var(--ptm-green);
+  .ptm-sg-sentence .ptm-sg-is-negative:not(.ptm-sg-is-context, .ptm-sg-is-center) {
+    border-style: dashed;
   }
   .ptm-sg-sentence .ptm-sg-is-center {
-    border: 2px solid var(--ptm-blue);
     border-radius: 1em;
-    color: var(--ptm-blue);
   }
   .ptm-sg-panels {
     display: grid;
@@ -1481,47 +1683,20 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
       grid-template-columns: minmax(0, 1.25fr) minmax(0, 1fr);
     }
   }
-  svg.ptm-sg-plane,
-  svg.ptm-sg-curve {
-    display: block;
-    width: 100%;
-    overflow: hidden;
-    background: var(--ptm-page);
-  }
-  svg.ptm-sg-plane {
+  svg.ptm-plane {
     height: 19em;
     border-radius: 0.4em;
   }
   svg.ptm-sg-curve {
     height: 8.6em;
+    overflow: hidden;
   }
-  .ptm-sg-plane text {
-    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
-    stroke: var(--ptm-page);
-    stroke-width: 4px;
-    stroke-linejoin: round;
-    paint-order: stroke;
+  &.ptm-present .ptm-sg-kept text {
+    font-size: var(--ptm-least);
   }
-  &.ptm-present .ptm-sg-plane text {
-    font-size: calc(24 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-sg-plane .ptm-sg-kept text {
-    font-size: calc(20 * var(--ptm-px));
-  }
-  .ptm-sg-plane .ptm-sg-tick,
-  .ptm-sg-curve text {
-    fill: var(--ptm-soft);
-    font: max(15px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-  }
-  &.ptm-present .ptm-sg-plane .ptm-sg-tick,
-  &.ptm-present .ptm-sg-curve text {
-    font-size: calc(22 * var(--ptm-px));
-  }
-  .ptm-sg-axis {
-    stroke: var(--ptm-line);
-    stroke-width: 1;
-    fill: none;
+  :is(.ptm-tick, .ptm-sg-curve) {
+    --ptm-type: 15px;
+    --ptm-type-present: 22;
   }
   .ptm-sg-side {
     fill: var(--ptm-blue);
@@ -1530,15 +1705,10 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
     stroke-width: 1;
     stroke-dasharray: 2 5;
   }
-  .ptm-sg-leader {
-    stroke: var(--ptm-soft);
-    stroke-width: 1;
-    opacity: 0.7;
-  }
   .ptm-sg-mark path {
     stroke-width: 2;
   }
-  .ptm-sg-plane .ptm-sg-kept text {
+  .ptm-sg-kept text {
     fill: var(--ptm-soft);
   }
   .ptm-sg-kept path:last-of-type {
@@ -1565,63 +1735,27 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
     fill: var(--ptm-page);
     stroke-width: 2.5;
   }
-  .ptm-sg-center path {
-    stroke: var(--ptm-blue);
+  :is(.ptm-sg-center, .ptm-sg-context, .ptm-sg-negative) path {
+    stroke: var(--ptm-own);
   }
-  .ptm-sg-context path {
-    stroke: var(--ptm-green);
-  }
-  .ptm-sg-negative path {
-    stroke: var(--ptm-orange);
-  }
-  .ptm-sg-plane :is(.ptm-sg-mean, .ptm-sg-center, .ptm-sg-context, .ptm-sg-negative) text {
+  :is(.ptm-sg-mean, .ptm-sg-center, .ptm-sg-context, .ptm-sg-negative) text {
     font-weight: 700;
-  }
-  .ptm-sg-plane .ptm-sg-center text {
-    fill: var(--ptm-blue);
-  }
-  .ptm-sg-plane .ptm-sg-context text {
-    fill: var(--ptm-green);
-  }
-  .ptm-sg-plane .ptm-sg-negative text {
-    fill: var(--ptm-orange);
+    fill: var(--ptm-own);
   }
   .ptm-sg-way {
     fill: none;
+    stroke: var(--ptm-own);
     stroke-width: 2;
     stroke-dasharray: 5 4;
   }
   .ptm-sg-step {
     fill: none;
+    stroke: var(--ptm-own);
     stroke-width: 5;
     stroke-linecap: round;
   }
-  .ptm-sg-of-mean {
-    stroke: var(--ptm-ink);
-  }
-  .ptm-sg-of-center {
-    stroke: var(--ptm-blue);
-  }
-  .ptm-sg-of-context {
-    stroke: var(--ptm-green);
-  }
-  .ptm-sg-of-negative {
-    stroke: var(--ptm-orange);
-  }
   .ptm-sg-tip {
-    stroke: none;
-  }
-  .ptm-sg-tip.ptm-sg-of-mean {
-    fill: var(--ptm-ink);
-  }
-  .ptm-sg-tip.ptm-sg-of-center {
-    fill: var(--ptm-blue);
-  }
-  .ptm-sg-tip.ptm-sg-of-context {
-    fill: var(--ptm-green);
-  }
-  .ptm-sg-tip.ptm-sg-of-negative {
-    fill: var(--ptm-orange);
+    fill: var(--ptm-own);
   }
   .ptm-sg-questions {
     margin-bottom: 0.6em;
@@ -1646,16 +1780,8 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
     color: var(--ptm-soft);
     font-size: max(0.92em, var(--ptm-least));
   }
-  .ptm-sg-row-center > :first-child {
-    color: var(--ptm-blue);
-    font-weight: 700;
-  }
-  .ptm-sg-row-context > :first-child {
-    color: var(--ptm-green);
-    font-weight: 700;
-  }
-  .ptm-sg-row-negative > :first-child {
-    color: var(--ptm-orange);
+  [class^="ptm-sg-row"] > :first-child {
+    color: var(--ptm-own);
     font-weight: 700;
   }
   .ptm-sg-questions .ptm-sg-pull {
@@ -1663,30 +1789,22 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
     align-items: center;
     gap: 0.5em;
   }
-  .ptm-sg-bar {
+  .ptm-bar {
     flex: 1;
     height: 0.8em;
-    background: var(--ptm-faint);
-    border-radius: 0.2em;
   }
-  .ptm-sg-bar span {
-    display: block;
-    height: 100%;
-    border-radius: 0.2em;
-    background: var(--ptm-green);
+  .ptm-bar span {
+    background: var(--ptm-own);
   }
   @container (max-width: 26em) {
-    .ptm-sg-bar {
+    .ptm-bar {
       display: none;
     }
     .ptm-sg-questions .ptm-sg-pull {
       justify-content: flex-end;
     }
   }
-  .ptm-sg-row-center .ptm-sg-bar span {
-    background: var(--ptm-blue);
-  }
-  .ptm-sg-row-negative .ptm-sg-bar span {
+  .ptm-sg-row-negative .ptm-bar span {
     background: repeating-linear-gradient(
       -45deg,
       var(--ptm-orange) 0 5px,
@@ -1743,9 +1861,8 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
   &.ptm-present .ptm-controls {
     gap: 0.4em 1em;
     margin: 0.4em 0 0.2em;
-    font-size: max(0.8em, var(--ptm-least));
   }
-  &.ptm-present svg.ptm-sg-plane {
+  &.ptm-present svg.ptm-plane {
     height: 12.6em;
   }
   &.ptm-present svg.ptm-sg-curve {
@@ -1755,17 +1872,11 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
     font-size: max(0.78em, var(--ptm-least));
     margin-bottom: 0.3em;
   }
-  &.ptm-present .ptm-over {
-    font-size: max(0.8em, var(--ptm-least));
-  }
-  &.ptm-present .ptm-over small {
+  &.ptm-present :is(.ptm-over, .ptm-over small) {
     font-size: max(0.8em, var(--ptm-least));
   }
   &.ptm-present .ptm-sg-head {
     font-size: max(0.85em, var(--ptm-least));
-  }
-  &.ptm-present .ptm-caption {
-    font-size: max(0.75em, var(--ptm-least));
   }
   &.ptm-present .ptm-sg-panels {
     padding-top: 0.3em;
@@ -1939,7 +2050,7 @@ function stepper(host) {
   const points = element("small");
   const where = element("small");
   const mean = element("small");
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-least" });
   const shell = host.frame({ reset: () => change(first, true), picture: () => plane.svg });
   const over = (name, ...more) => heading("ptm-over", 4, [name, ...more]);
   shell.body.append(

@@ -43,7 +43,7 @@ function explorer(host) {
   const ask = host.kernel(state, () => paint(), take);
   const ui = fillControls(label, model, act);
   const picture = fillPicture(label, act);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-said" });
   const shell = host.frame({
     title: model.get("title") || label("title"),
     reset,

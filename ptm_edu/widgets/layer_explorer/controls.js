@@ -13,7 +13,7 @@ export function layerControls(label, model, act) {
   const numbers = numberTable(label, model.get("shape")[0], act);
   const lines = contextLines(model.get("contexts"), act);
   const over = heading("ptm-over", 4, []);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-one-line" });
   return {
     nodes: [pick.node, slider.node],
     numbers: numbers.node,

@@ -14,7 +14,7 @@ export function permutationControls(label, T, act) {
     (kind) => act.settle({ kind }),
   );
   const orders = choice(
-    { kind: "ptm-orders", title: label("order") },
+    { kind: "ptm-buttons", title: label("order") },
     ORDERS.map((name) => [name, label(name), { "data-order": name }]),
     act.reorder,
   );
@@ -24,7 +24,7 @@ export function permutationControls(label, T, act) {
   const back = button("back", () => act.walk(-1));
   const next = button("next", () => act.walk(1));
   const play = button("play", act.play);
-  const run = element("span", { class: "ptm-run", role: "group", "aria-label": label("run") }, [
+  const run = element("span", { class: "ptm-buttons", role: "group", "aria-label": label("run") }, [
     back,
     next,
     play,

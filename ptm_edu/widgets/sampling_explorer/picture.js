@@ -14,7 +14,7 @@ export function samplingPicture(see) {
   const stage = element("svg:g");
   const svg = element(
     "svg:svg",
-    { class: "ptm-sampling", "data-name": "sampling", role: "group" },
+    { class: "ptm-sampling ptm-fills", "data-name": "sampling", role: "group" },
     [element("svg:defs", {}, pattern), stage],
   );
 

@@ -17,7 +17,7 @@ export function mixControls(label, model, contexts, act) {
   const sliders = layerSliders(label, model.get("shape")[0], act);
   const list = nearestList(label, contexts, act);
   const over = heading("ptm-over", 4, []);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-one-line" });
   return {
     nodes: [stored.node, word.node],
     sliders: sliders.node,
