@@ -26,10 +26,11 @@ export function costChart(label, choose, now) {
     onclick: clicked,
   });
   const ground = element("svg:g");
-  const svg = element("svg:svg", { class: "ptm-costs", "data-name": "adaptation", role: "group" }, [
-    ground,
-    field,
-  ]);
+  const svg = element(
+    "svg:svg",
+    { class: "ptm-costs ptm-chart", "data-name": "adaptation", role: "group" },
+    [ground, field],
+  );
   const glide = gliding(0.5);
   let drawn = { marks: [], letter: 16 };
 

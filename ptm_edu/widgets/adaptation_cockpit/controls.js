@@ -16,12 +16,12 @@ export function cockpitControls(label, rows, settle) {
   };
   const choices = Object.entries(groups).map(([name, options]) => {
     const { node, show } = choice(
-      { kind: "ptm-options", title: label(name) },
+      { kind: "ptm-buttons", title: label(name) },
       options.map(([value, words]) => [value, words, { [`data-${name}`]: value }]),
       (value) => settle({ [name]: value }),
     );
     const title = element("span", { class: "ptm-group-name", "aria-hidden": "true" }, label(name));
-    return { name, show, node: element("span", { class: "ptm-group" }, [title, node]) };
+    return { name, show, node: element("span", { class: "ptm-buttons" }, [title, node]) };
   });
   return {
     node: element(

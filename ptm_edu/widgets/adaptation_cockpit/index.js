@@ -1,5 +1,6 @@
 // AdaptationCockpit: methods by score and cost, and the one under the hand in detail.
 
+import chartAndCard from "../host/chart_and_card.css";
 import { element } from "../host/dom.js";
 import { count } from "../host/numbers.js";
 import { same, valuesOf } from "../host/state.js";
@@ -23,14 +24,14 @@ function cockpit(host) {
   const chart = costChart(label, (selected) => settle({ selected }), scene);
   const panel = methodPanel(label);
   const source = model.get("source");
-  const caption = element("div", { class: "ptm-caption" }, [
+  const caption = element("div", { class: "ptm-caption ptm-said" }, [
     label("caption"),
     source ? element("span", { class: "ptm-origin" }, ` ${source}`) : null,
   ]);
   const shell = host.frame({ reset: () => settle(first), picture: () => chart.svg });
   shell.body.append(
     ui.node,
-    element("div", { class: "ptm-both" }, [chart.svg, panel.node]),
+    element("div", { class: "ptm-both ptm-fills" }, [chart.svg, panel.node]),
     caption,
   );
   const paint = host.painter(shell, chart.svg, (size, fresh) => {
@@ -98,7 +99,7 @@ function cockpit(host) {
 
 export default widget({
   kind: "ptm-adaptation_cockpit",
-  style,
+  style: chartAndCard + style,
   words,
   build: cockpit,
   anew: ["language", "rows", "source"],

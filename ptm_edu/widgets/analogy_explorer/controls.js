@@ -14,7 +14,7 @@ export function analogyControls(label, model, space, handlers) {
   const equation = equationRow(label, space, handlers);
   const settings = settingsRow(label, handlers);
   const ranking = rankingList(label, handlers.put);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-said" });
   const scope = element("small", { class: "ptm-scope" });
   const over = heading("ptm-over", 4, [label("ranking", { dim: space.dim }), scope]);
   return {

@@ -42,7 +42,7 @@ function diagram(host) {
   });
   shell.body.append(
     element("div", { class: "ptm-panels" }, [
-      element("div", {}, [svg, element("div", { class: "ptm-caption" }, caption())]),
+      element("div", {}, [svg, element("div", { class: "ptm-caption ptm-said" }, caption())]),
       details,
     ]),
   );

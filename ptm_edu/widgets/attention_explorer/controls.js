@@ -15,7 +15,7 @@ export function attentionControls(label, model, handlers) {
   const windows = windowPickers(label, model, handlers);
   const busy = element("small", { role: "status" });
   const over = heading("ptm-over", 4, []);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-said ptm-least" });
   return {
     nodes: [
       element("div", { class: "ptm-controls" }, [layer.node, busy, ...options.nodes]),

@@ -34,7 +34,7 @@ export function stepControls(label, { causal, drawn }, handlers) {
   });
   const d = widthSlider(label, handlers);
   const group = (name, nodes) =>
-    element("span", { class: "ptm-group", role: "group", "aria-label": name }, nodes);
+    element("span", { class: "ptm-buttons", role: "group", "aria-label": name }, nodes);
   const byView = {
     steps: [
       back,

@@ -34,7 +34,7 @@ function stepper(host) {
   const sheet = stepSheet(label, { choose, turn }, () => state);
   const scale = scalePicture(label);
   const formula = element("div", { class: "ptm-formula" });
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-least" });
   const shell = host.frame({
     reset: () => choose(first),
     picture: () => (state.view === "steps" ? sheet : scale).svg,

@@ -40,7 +40,7 @@ export function beamControls(label, model, handlers) {
   const row = element("div", { class: "ptm-controls" }, [
     element(
       "span",
-      { class: "ptm-beam-run", role: "group", "aria-label": label("run") },
+      { class: "ptm-buttons", role: "group", "aria-label": label("run") },
       Object.values(buttons),
     ),
     ...[steps, width, alpha].map(({ node }) => node),

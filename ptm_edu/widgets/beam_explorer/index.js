@@ -32,7 +32,7 @@ function explorer(host) {
   const ui = beamControls(label, model, handlers);
   const picture = beamPicture(label, handlers);
   const ranking = beamRanking(label);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-least" });
   const shell = host.frame({ reset: () => show(first), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.node, ...ranking.nodes, caption);
   let timer = 0;

@@ -33,7 +33,7 @@ export function causalControls(label, deepest, handlers) {
     element("label", {}, [hidden, label("hidden")]),
   ];
   const node = element("div", { class: "ptm-controls" }, [
-    element("span", { class: "ptm-views", role: "group", "aria-label": label("views") }, views),
+    element("span", { class: "ptm-buttons", role: "group", "aria-label": label("views") }, views),
     ...training,
   ]);
   return {

@@ -1,3 +1,87 @@
+// host/chart_and_card.css
+var chart_and_card_default = String.raw`/* A chart of named points, and beside it a card that tells about the chosen one. */
+.ptm {
+  .ptm-controls {
+    margin: 0.5em 0;
+  }
+  .ptm-both {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0.6em 1.4em;
+    border-top: 1px solid var(--ptm-line);
+    padding-top: 0.6em;
+  }
+  .ptm-both svg {
+    font-variant-numeric: tabular-nums;
+    user-select: none;
+  }
+  svg.ptm-chart {
+    height: var(--ptm-chart-height);
+  }
+  .ptm-chart .ptm-panel-title {
+    fill: var(--ptm-soft);
+    font-weight: 400;
+  }
+  .ptm-chart .ptm-mark {
+    cursor: pointer;
+  }
+  .ptm-chart .ptm-target {
+    fill: transparent;
+  }
+  .ptm-chart .ptm-chosen .ptm-name {
+    font-weight: 650;
+  }
+  .ptm-chart .ptm-hushed:not(:hover) :is(.ptm-name, .ptm-leader) {
+    display: none;
+  }
+  .ptm-chart .ptm-field:focus-visible {
+    outline: none;
+  }
+  .ptm-shape {
+    stroke: var(--ptm-page);
+    stroke-width: 1.5;
+  }
+  .ptm-chosen .ptm-shape {
+    stroke: var(--ptm-ink);
+    stroke-width: 2;
+  }
+  .ptm-field:focus-visible .ptm-chosen .ptm-shape {
+    stroke-width: 4;
+  }
+  .ptm-card :is(p, .ptm-over) {
+    margin: 0 0 0.35em;
+  }
+  .ptm-card p {
+    font-size: max(0.88em, var(--ptm-least));
+    line-height: 1.3;
+  }
+  .ptm-about {
+    min-height: 3.9em;
+  }
+  .ptm-facts {
+    display: grid;
+    line-height: 1.3;
+  }
+  .ptm-facts b {
+    font-weight: 400;
+    color: var(--ptm-soft);
+  }
+  .ptm-facts small {
+    color: var(--ptm-soft);
+  }
+  &.ptm-present .ptm-controls {
+    margin: 0.3em 0;
+  }
+  &.ptm-present .ptm-both {
+    flex: 1 0 auto;
+  }
+  &.ptm-present svg.ptm-chart {
+    height: 100%;
+    min-height: 18em;
+  }
+}
+`;
+
 // host:names
 import { choice } from "./host.js";
 import { count } from "./host.js";
@@ -255,10 +339,11 @@ function costChart(label, choose, now) {
     onclick: clicked
   });
   const ground = element("svg:g");
-  const svg = element("svg:svg", { class: "ptm-costs", "data-name": "adaptation", role: "group" }, [
-    ground,
-    field
-  ]);
+  const svg = element(
+    "svg:svg",
+    { class: "ptm-costs ptm-chart", "data-name": "adaptation", role: "group" },
+    [ground, field]
+  );
   const glide = gliding(0.5);
   let drawn = { marks: [], letter: 16 };
   function pressed(event) {
@@ -435,12 +520,12 @@ function cockpitControls(label, rows, settle) {
   };
   const choices = Object.entries(groups).map(([name, options]) => {
     const { node, show } = choice(
-      { kind: "ptm-options", title: label(name) },
+      { kind: "ptm-buttons", title: label(name) },
       options.map(([value, words2]) => [value, words2, { [`data-${name}`]: value }]),
       (value) => settle({ [name]: value })
     );
     const title = element("span", { class: "ptm-group-name", "aria-hidden": "true" }, label(name));
-    return { name, show, node: element("span", { class: "ptm-group" }, [title, node]) };
+    return { name, show, node: element("span", { class: "ptm-buttons" }, [title, node]) };
   });
   return {
     node: element(
@@ -649,55 +734,22 @@ function methodPanel(label) {
 
 // adaptation_cockpit/style.css
 var style_default = String.raw`.ptm.ptm-adaptation_cockpit {
+  --ptm-type-present: 20;
+  --ptm-chart-height: 27em;
+  .ptm-buttons {
+    align-items: center;
+  }
   .ptm-controls {
     gap: 0.35em 1.4em;
-    margin: 0.5em 0;
-  }
-  :is(.ptm-group, .ptm-options) {
-    display: inline-flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0.35em;
   }
   .ptm-group-name {
     margin-right: 0.2em;
     color: var(--ptm-soft);
   }
-  .ptm-both {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: 0.6em 1.4em;
-    border-top: 1px solid var(--ptm-line);
-    padding-top: 0.6em;
-  }
   @container (min-width: 50em) {
     .ptm-both {
       grid-template-columns: minmax(0, 1fr) 21em;
     }
-  }
-  svg.ptm-costs {
-    display: block;
-    width: 100%;
-    height: 27em;
-    background: var(--ptm-page);
-    overflow: visible;
-  }
-  svg text {
-    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
-    font-variant-numeric: tabular-nums;
-    user-select: none;
-  }
-  svg.ptm-block text {
-    font-size: max(15px, var(--ptm-least));
-  }
-  svg :is(.ptm-tick, .ptm-panel-title) {
-    fill: var(--ptm-soft);
-  }
-  .ptm-costs .ptm-grid {
-    stroke: var(--ptm-line);
-    stroke-width: 1;
-    fill: none;
   }
   .ptm-costs .ptm-full {
     stroke: var(--ptm-soft);
@@ -705,76 +757,25 @@ var style_default = String.raw`.ptm.ptm-adaptation_cockpit {
     stroke-dasharray: 6 5;
     fill: none;
   }
-  .ptm-costs .ptm-mark {
-    cursor: pointer;
-  }
-  .ptm-costs .ptm-target {
-    fill: transparent;
-  }
-  .ptm-costs .ptm-leader {
-    stroke: var(--ptm-soft);
-    stroke-width: 1;
-    opacity: 0.7;
-  }
-  .ptm-costs .ptm-name {
-    stroke: var(--ptm-page);
-    stroke-width: 4px;
-    stroke-linejoin: round;
-    paint-order: stroke;
-  }
-  .ptm-costs .ptm-chosen .ptm-name {
-    font-weight: 650;
-  }
-  .ptm-costs .ptm-hushed:not(:hover) :is(.ptm-name, .ptm-leader) {
-    display: none;
-  }
   .ptm-costs .ptm-spread {
     fill: none;
     stroke-width: 2.5;
-  }
-  .ptm-field {
-    outline: none;
+    stroke: var(--ptm-own);
   }
   .ptm-shape {
-    stroke: var(--ptm-page);
-    stroke-width: 1.5;
+    fill: var(--ptm-own);
   }
-  .ptm-chosen .ptm-shape {
-    stroke: var(--ptm-ink);
-    stroke-width: 2;
+  .ptm-existing {
+    --ptm-own: var(--ptm-blue);
   }
-  .ptm-field:focus-visible .ptm-chosen .ptm-shape {
-    stroke-width: 4;
+  .ptm-added {
+    --ptm-own: var(--ptm-orange);
   }
-  .ptm-shape.ptm-existing {
-    fill: var(--ptm-blue);
-  }
-  .ptm-shape.ptm-added {
-    fill: var(--ptm-orange);
-  }
-  .ptm-shape.ptm-input {
-    fill: var(--ptm-green);
-  }
-  .ptm-spread.ptm-existing {
-    stroke: var(--ptm-blue);
-  }
-  .ptm-spread.ptm-added {
-    stroke: var(--ptm-orange);
-  }
-  .ptm-spread.ptm-input {
-    stroke: var(--ptm-green);
-  }
-  .ptm-card :is(p, .ptm-over) {
-    margin: 0 0 0.35em;
-  }
-  .ptm-card p {
-    font-size: max(0.88em, var(--ptm-least));
-    line-height: 1.3;
-  }
-  .ptm-about {
-    min-height: 3.9em;
+  .ptm-input {
+    --ptm-own: var(--ptm-green);
   }
   svg.ptm-block {
+    --ptm-type: 15px;
     display: block;
     max-width: 100%;
     overflow: visible;
@@ -828,12 +829,10 @@ var style_default = String.raw`.ptm.ptm-adaptation_cockpit {
     margin-left: 1em;
   }
   .ptm-facts {
-    display: grid;
-    gap: 0.1em;
     max-width: 24em;
     font-size: max(0.86em, var(--ptm-least));
-    line-height: 1.3;
     font-variant-numeric: tabular-nums;
+    gap: 0.1em;
   }
   .ptm-facts div {
     display: flex;
@@ -843,13 +842,8 @@ var style_default = String.raw`.ptm.ptm-adaptation_cockpit {
   .ptm-facts span {
     text-align: right;
   }
-  .ptm-facts b {
-    font-weight: 400;
-    color: var(--ptm-soft);
-  }
   .ptm-facts small {
     font-size: max(0.95em, var(--ptm-least));
-    color: var(--ptm-soft);
   }
   .ptm-table :is(th, td):first-child {
     text-align: left;
@@ -864,24 +858,8 @@ var style_default = String.raw`.ptm.ptm-adaptation_cockpit {
   &.ptm-present .ptm-facts {
     font-size: var(--ptm-least);
   }
-  &.ptm-present .ptm-body {
-    display: flex;
-    flex-direction: column;
-  }
   &.ptm-present .ptm-both {
-    flex: 1 0 auto;
     grid-template-columns: minmax(0, 1fr) 17.2em;
-  }
-  &.ptm-present svg.ptm-costs {
-    height: 100%;
-    min-height: 18em;
-  }
-  &.ptm-present .ptm-controls {
-    font-size: max(0.8em, var(--ptm-least));
-    margin: 0.3em 0;
-  }
-  &.ptm-present:not(.ptm-with-numbers) .ptm-caption {
-    display: none;
   }
 }
 `;
@@ -1039,14 +1017,14 @@ function cockpit(host) {
   const chart = costChart(label, (selected) => settle({ selected }), scene);
   const panel = methodPanel(label);
   const source = model.get("source");
-  const caption = element("div", { class: "ptm-caption" }, [
+  const caption = element("div", { class: "ptm-caption ptm-said" }, [
     label("caption"),
     source ? element("span", { class: "ptm-origin" }, ` ${source}`) : null
   ]);
   const shell = host.frame({ reset: () => settle(first), picture: () => chart.svg });
   shell.body.append(
     ui.node,
-    element("div", { class: "ptm-both" }, [chart.svg, panel.node]),
+    element("div", { class: "ptm-both ptm-fills" }, [chart.svg, panel.node]),
     caption
   );
   const paint = host.painter(shell, chart.svg, (size, fresh) => {
@@ -1107,7 +1085,7 @@ function cockpit(host) {
 }
 var adaptation_cockpit_default = widget({
   kind: "ptm-adaptation_cockpit",
-  style: style_default,
+  style: chart_and_card_default + style_default,
   words,
   build: cockpit,
   anew: ["language", "rows", "source"]

@@ -170,7 +170,7 @@ function analogyControls(label, model, space, handlers) {
   const equation = equationRow(label, space, handlers);
   const settings = settingsRow(label, handlers);
   const ranking = rankingList(label, handlers.put);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-said" });
   const scope = element("small", { class: "ptm-scope" });
   const over = heading("ptm-over", 4, [label("ranking", { dim: space.dim }), scope]);
   return {
@@ -423,6 +423,8 @@ function along(from, to) {
 
 // analogy_explorer/style.css
 var style_default = String.raw`.ptm.ptm-analogy_explorer {
+  --ptm-type: 17px;
+  --ptm-type-present: 26;
   .ptm-equation {
     display: flex;
     flex-wrap: wrap;
@@ -457,36 +459,14 @@ var style_default = String.raw`.ptm.ptm-analogy_explorer {
     }
   }
   svg.ptm-plane {
-    display: block;
-    width: 100%;
     height: 17em;
     border-radius: 0.4em;
-    overflow: hidden;
-    background: var(--ptm-page);
   }
   &.ptm-present svg.ptm-plane {
     height: 12.5em;
   }
   &.ptm-present .ptm-row:nth-child(n + 9) {
     display: none;
-  }
-  .ptm-plane text {
-    font: max(17px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
-    stroke: var(--ptm-page);
-    stroke-width: 4px;
-    stroke-linejoin: round;
-    paint-order: stroke;
-  }
-  &.ptm-present .ptm-plane text {
-    font-size: calc(26 * var(--ptm-px));
-  }
-  .ptm-plane .ptm-dust {
-    stroke: var(--ptm-soft);
-    stroke-width: 3;
-    stroke-linecap: round;
-    opacity: 0.2;
-    fill: none;
   }
   .ptm-plane .ptm-area {
     fill: var(--ptm-orange);
@@ -504,14 +484,6 @@ var style_default = String.raw`.ptm.ptm-analogy_explorer {
     stroke: var(--ptm-soft);
     stroke-width: 1.2;
     stroke-dasharray: 3 4;
-  }
-  .ptm-plane .ptm-leader {
-    stroke: var(--ptm-soft);
-    stroke-width: 1;
-    opacity: 0.7;
-  }
-  .ptm-mark {
-    cursor: pointer;
   }
   .ptm-mark path {
     stroke-width: 2;
@@ -575,17 +547,6 @@ var style_default = String.raw`.ptm.ptm-analogy_explorer {
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  .ptm-ranking .ptm-bar {
-    height: 0.85em;
-    background: var(--ptm-faint);
-    border-radius: 0.2em;
-  }
-  .ptm-ranking .ptm-bar span {
-    display: block;
-    height: 100%;
-    border-radius: 0.2em;
-    background: var(--ptm-bar);
-  }
   .ptm-row:first-child button {
     font-weight: 700;
     color: var(--ptm-green);
@@ -599,13 +560,8 @@ var style_default = String.raw`.ptm.ptm-analogy_explorer {
   .ptm-ranking .ptm-asked .ptm-bar span {
     background: repeating-linear-gradient(-45deg, var(--ptm-bar) 0 5px, var(--ptm-faint) 5px 9px);
   }
-  .ptm-ranking data {
-    text-align: right;
-    font-variant-numeric: tabular-nums;
-    font-size: max(0.92em, var(--ptm-least));
-  }
-  &.ptm-present:not(.ptm-with-numbers) .ptm-caption {
-    display: none;
+  &.ptm-present .ptm-controls {
+    font-size: max(0.88em, var(--ptm-least));
   }
 }
 `;

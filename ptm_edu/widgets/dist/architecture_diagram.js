@@ -55,16 +55,15 @@ function boxesOf(tree, width) {
 
 // architecture_diagram/style.css
 var style_default = String.raw`.ptm.ptm-architecture_diagram {
+  --ptm-type-present: 20;
   .ptm-panels {
     margin-top: 0.5em;
   }
   svg.ptm-diagram {
-    display: block;
-    width: 100%;
+    overflow: hidden;
+    background: none;
   }
   .ptm-diagram text {
-    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
     pointer-events: none;
   }
   .ptm-diagram .ptm-shape {
@@ -103,10 +102,6 @@ var style_default = String.raw`.ptm.ptm-architecture_diagram {
     stroke: var(--ptm-ink);
     stroke-width: 3;
   }
-  [role="listbox"]:focus-visible {
-    outline: 3px solid var(--ptm-blue);
-    outline-offset: 2px;
-  }
   .ptm-details dl {
     display: grid;
     grid-template-columns: max-content minmax(0, 1fr);
@@ -137,9 +132,6 @@ var style_default = String.raw`.ptm.ptm-architecture_diagram {
     .ptm-panels {
       grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
     }
-  }
-  &.ptm-present:not(.ptm-with-numbers) .ptm-caption {
-    display: none;
   }
 }
 `;
@@ -222,7 +214,7 @@ function diagram(host) {
   });
   shell.body.append(
     element("div", { class: "ptm-panels" }, [
-      element("div", {}, [svg, element("div", { class: "ptm-caption" }, caption())]),
+      element("div", {}, [svg, element("div", { class: "ptm-caption ptm-said" }, caption())]),
       details
     ])
   );

@@ -542,7 +542,7 @@ function attentionControls(label, model, handlers) {
   const windows = windowPickers(label, model, handlers);
   const busy = element("small", { role: "status" });
   const over = heading("ptm-over", 4, []);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-said ptm-least" });
   return {
     nodes: [
       element("div", { class: "ptm-controls" }, [layer.node, busy, ...options.nodes]),
@@ -872,44 +872,24 @@ function shadesOf({ roots, stretches }, cells) {
 
 // attention_explorer/style.css
 var style_default = String.raw`.ptm.ptm-attention_explorer {
+  --ptm-range: 8em;
+  --ptm-type-present: 24;
   /* Okabe and Ito's, on dark pages their lighter ones; each has a sign and a dash of its own. */
+  --ptm-series-0: #0072b2;
+  --ptm-series-1: #d55e00;
+  --ptm-series-2: #009e73;
+  --ptm-series-3: #b6568c;
   .ptm-series-0 {
-    --ptm-own: #0072b2;
+    --ptm-own: var(--ptm-series-0);
   }
   .ptm-series-1 {
-    --ptm-own: #d55e00;
+    --ptm-own: var(--ptm-series-1);
   }
   .ptm-series-2 {
-    --ptm-own: #009e73;
+    --ptm-own: var(--ptm-series-2);
   }
   .ptm-series-3 {
-    --ptm-own: #b6568c;
-  }
-  [data-jp-theme-light="false"] & .ptm-series-0 {
-    --ptm-own: #56b4e9;
-  }
-  [data-jp-theme-light="false"] & .ptm-series-1 {
-    --ptm-own: #e69f00;
-  }
-  [data-jp-theme-light="false"] & .ptm-series-2 {
-    --ptm-own: #3fd0a4;
-  }
-  [data-jp-theme-light="false"] & .ptm-series-3 {
-    --ptm-own: #cc79a7;
-  }
-  @media (prefers-color-scheme: dark) {
-    body:not([data-jp-theme-light]) & .ptm-series-0 {
-      --ptm-own: #56b4e9;
-    }
-    body:not([data-jp-theme-light]) & .ptm-series-1 {
-      --ptm-own: #e69f00;
-    }
-    body:not([data-jp-theme-light]) & .ptm-series-2 {
-      --ptm-own: #3fd0a4;
-    }
-    body:not([data-jp-theme-light]) & .ptm-series-3 {
-      --ptm-own: #cc79a7;
-    }
+    --ptm-own: var(--ptm-series-3);
   }
   .ptm-controls {
     margin: 0.5em 0 0.4em;
@@ -943,9 +923,6 @@ var style_default = String.raw`.ptm.ptm-attention_explorer {
     min-width: 1.6em;
     font-weight: 700;
   }
-  .ptm-controls input[type="range"] {
-    width: 8em;
-  }
   @container (min-width: 40em) {
     .ptm-panels {
       grid-template-columns: minmax(0, 1fr) minmax(0, 1.9fr);
@@ -962,13 +939,10 @@ var style_default = String.raw`.ptm.ptm-attention_explorer {
     inset: 0;
     cursor: pointer;
     overflow: visible;
-  }
-  .ptm-grid svg:focus-visible {
-    outline: 3px solid var(--ptm-blue);
-    outline-offset: 2px;
+    --ptm-type: 14px;
+    --ptm-type-present: 20;
   }
   .ptm-grid text {
-    font: max(14px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
     fill: var(--ptm-soft);
   }
   .ptm-frame {
@@ -989,12 +963,8 @@ var style_default = String.raw`.ptm.ptm-attention_explorer {
     scrollbar-gutter: stable;
   }
   svg.ptm-arcs {
-    display: block;
-    background: var(--ptm-page);
-  }
-  .ptm-arcs text {
-    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
+    width: auto;
+    overflow: hidden;
   }
   .ptm-arcs .ptm-side {
     fill: var(--ptm-soft);
@@ -1055,26 +1025,25 @@ var style_default = String.raw`.ptm.ptm-attention_explorer {
   .ptm-told {
     font-size: max(0.78em, var(--ptm-least));
   }
-  &.ptm-present .ptm-arcs text {
-    font-size: calc(24 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-arcs.ptm-dense text {
-    font-size: calc(20 * var(--ptm-px));
-  }
   &.ptm-present .ptm-scroll {
     max-height: 440px;
-  }
-  &.ptm-present .ptm-grid text {
-    font-size: calc(20 * var(--ptm-px));
-  }
-  &.ptm-present :is(.ptm-caption, .ptm-controls) {
-    font-size: max(0.72em, var(--ptm-least));
   }
   &.ptm-present :is(.ptm-told, .ptm-over small) {
     display: none;
   }
-  &.ptm-present:not(.ptm-with-numbers) .ptm-caption {
-    display: none;
+}
+[data-jp-theme-light="false"] .ptm.ptm-attention_explorer {
+  --ptm-series-0: #56b4e9;
+  --ptm-series-1: #e69f00;
+  --ptm-series-2: #3fd0a4;
+  --ptm-series-3: #cc79a7;
+}
+@media (prefers-color-scheme: dark) {
+  body:not([data-jp-theme-light]) .ptm.ptm-attention_explorer {
+    --ptm-series-0: #56b4e9;
+    --ptm-series-1: #e69f00;
+    --ptm-series-2: #3fd0a4;
+    --ptm-series-3: #cc79a7;
   }
 }
 `;

@@ -132,7 +132,7 @@ function stepControls(label, { causal, drawn }, handlers) {
     "data-act": "other"
   });
   const d = widthSlider(label, handlers);
-  const group = (name, nodes) => element("span", { class: "ptm-group", role: "group", "aria-label": name }, nodes);
+  const group = (name, nodes) => element("span", { class: "ptm-buttons", role: "group", "aria-label": name }, nodes);
   const byView = {
     steps: [
       back,
@@ -875,18 +875,9 @@ function bounded(place, list) {
 
 // attention_stepper/style.css
 var style_default = String.raw`.ptm.ptm-attention_stepper {
-  .ptm-group {
-    display: inline-flex;
-    flex-wrap: wrap;
-    gap: 0.35em;
-  }
   .ptm-controls {
     margin: 0.45em 0 0.3em;
     gap: 0.4em 0.8em;
-  }
-  button[aria-disabled="true"] {
-    opacity: 0.45;
-    cursor: default;
   }
   button[data-act="next"] {
     font-weight: 700;
@@ -926,11 +917,9 @@ var style_default = String.raw`.ptm.ptm-attention_stepper {
     border-radius: 0.3em;
   }
   svg:is(.ptm-sheet, .ptm-scale) {
-    display: block;
-    width: 100%;
     height: 40em;
     overflow: hidden;
-    background: var(--ptm-page);
+    font-variant-numeric: tabular-nums;
   }
   svg.ptm-scale {
     height: 26em;
@@ -942,11 +931,6 @@ var style_default = String.raw`.ptm.ptm-attention_stepper {
     svg.ptm-scale {
       height: 17.5em;
     }
-  }
-  :is(.ptm-sheet, .ptm-scale) text {
-    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
-    font-variant-numeric: tabular-nums;
   }
   .ptm-sheet text {
     font-size: inherit;
@@ -970,14 +954,13 @@ var style_default = String.raw`.ptm.ptm-attention_stepper {
   :is(.ptm-sheet, .ptm-scale) .ptm-title-text {
     font-weight: 650;
   }
-  .ptm-above,
-  .ptm-weight-bar {
+  :is(.ptm-above, .ptm-weight-bar, .ptm-bar-scaled, .ptm-mark-scaled) {
     fill: var(--ptm-blue);
   }
   .ptm-weight-bar {
     fill-opacity: 0.5;
   }
-  .ptm-below {
+  :is(.ptm-below, .ptm-bar-plain, .ptm-mark-plain) {
     fill: var(--ptm-orange);
   }
   .ptm-up {
@@ -1037,14 +1020,6 @@ var style_default = String.raw`.ptm.ptm-attention_stepper {
     stroke-dasharray: 4 3;
     pointer-events: none;
   }
-  .ptm-bar-plain,
-  .ptm-mark-plain {
-    fill: var(--ptm-orange);
-  }
-  .ptm-bar-scaled,
-  .ptm-mark-scaled {
-    fill: var(--ptm-blue);
-  }
   .ptm-bar-plain {
     fill-opacity: 0.8;
   }
@@ -1064,18 +1039,11 @@ var style_default = String.raw`.ptm.ptm-attention_stepper {
     stroke-width: 4px;
     paint-order: stroke;
   }
-  .ptm-scale .ptm-panel-title {
-    font-weight: 650;
-  }
   .ptm-scale .ptm-grid {
     stroke: var(--ptm-line);
     stroke-width: 1;
     fill: none;
     opacity: 0.7;
-  }
-  .ptm-scale .ptm-cursor {
-    stroke: var(--ptm-ink);
-    stroke-width: 1.5;
   }
   .ptm-measured {
     border-collapse: collapse;
@@ -1090,30 +1058,18 @@ var style_default = String.raw`.ptm.ptm-attention_stepper {
     font-variant-numeric: tabular-nums;
     background: none;
   }
-  .ptm-measured tr:first-child th {
-    font-weight: 650;
-  }
-  .ptm-measured td data {
+  .ptm-measured :is(tr:first-child th, td data) {
     font-weight: 650;
   }
   .ptm-measured small {
     color: var(--ptm-soft);
     font-size: max(0.85em, var(--ptm-least));
   }
-  &.ptm-present .ptm-scale text {
-    font-size: calc(22 * var(--ptm-px));
-  }
   &.ptm-present .ptm-field {
     font-size: calc(22 * var(--ptm-px));
   }
-  &.ptm-present .ptm-controls {
-    font-size: max(0.75em, var(--ptm-least));
-  }
   &.ptm-present .ptm-formula {
     font-size: max(0.9em, var(--ptm-least));
-  }
-  &.ptm-present .ptm-caption {
-    font-size: max(0.75em, var(--ptm-least));
   }
   @container (min-width: 42em) {
     &.ptm-present svg.ptm-sheet {
@@ -1273,7 +1229,7 @@ function stepper(host) {
   const sheet = stepSheet(label, { choose, turn }, () => state);
   const scale = scalePicture(label);
   const formula = element("div", { class: "ptm-formula" });
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-least" });
   const shell = host.frame({
     reset: () => choose(first),
     picture: () => (state.view === "steps" ? sheet : scale).svg

@@ -133,7 +133,7 @@ function beamControls(label, model, handlers) {
   const row = element("div", { class: "ptm-controls" }, [
     element(
       "span",
-      { class: "ptm-beam-run", role: "group", "aria-label": label("run") },
+      { class: "ptm-buttons", role: "group", "aria-label": label("run") },
       Object.values(buttons)
     ),
     ...[steps, width, alpha].map(({ node }) => node)
@@ -582,49 +582,13 @@ function spoken(label, { width, alpha, step, last, search, ranked, textOf }) {
 
 // beam_explorer/style.css
 var style_default = String.raw`.ptm.ptm-beam_explorer {
-  .ptm-own {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
-    gap: 0.4em 1.2em;
-    margin: 0.6em 0 0;
-    font-size: max(0.9em, var(--ptm-least));
-  }
-  .ptm-own label {
-    display: flex;
-    flex: 1 1 16em;
-    gap: 0.5em;
-    align-items: baseline;
-    min-width: 0;
-    white-space: nowrap;
-  }
-  .ptm-own :is(select, input) {
-    flex: 1;
-    min-width: 4em;
-    padding: 0.1em 0.4em;
-    background: var(--ptm-faint);
-    border: 1px solid var(--ptm-line);
-    border-radius: 0.3em;
-  }
-  .ptm-own option {
-    background: var(--ptm-page);
-    color: var(--ptm-ink);
-  }
-  .ptm-own small {
-    font-size: max(0.95em, var(--ptm-least));
-    color: var(--ptm-soft);
+  --ptm-range: 7.5em;
+  .ptm-tree text {
+    font-size: inherit;
   }
   .ptm-controls {
     margin: 0.5em 0 0.4em;
     gap: 0.4em 1.2em;
-  }
-  .ptm-beam-run {
-    display: inline-flex;
-    gap: 0.35em;
-  }
-  button[aria-disabled="true"] {
-    opacity: 0.45;
-    cursor: default;
   }
   button[data-act="step"] {
     font-weight: 700;
@@ -632,9 +596,6 @@ var style_default = String.raw`.ptm.ptm-beam_explorer {
   }
   button[data-act="play"] {
     min-width: 4.4em;
-  }
-  .ptm-controls input[type="range"] {
-    width: 7.5em;
   }
   .ptm-controls output {
     min-width: 1.6em;
@@ -669,13 +630,9 @@ var style_default = String.raw`.ptm.ptm-beam_explorer {
   }
   /* Wider than its box: a notebook's own rule for pictures would make it narrower, and lower. */
   svg.ptm-tree {
-    display: block;
     max-width: none;
-    background: var(--ptm-page);
-  }
-  .ptm-tree text {
-    font-family: var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
+    width: auto;
+    overflow: hidden;
   }
   .ptm-tree .ptm-count {
     font-size: max(0.8em, var(--ptm-least));
@@ -789,16 +746,14 @@ var style_default = String.raw`.ptm.ptm-beam_explorer {
     font-style: italic;
   }
   &.ptm-present .ptm-own {
-    font-size: max(0.7em, var(--ptm-least));
     margin-top: 0.3em;
   }
   &.ptm-present .ptm-controls {
-    font-size: max(0.72em, var(--ptm-least));
     margin: 0.3em 0;
     gap: 0.3em 0.9em;
   }
-  &.ptm-present .ptm-controls input[type="range"] {
-    width: 5.2em;
+  &.ptm-present {
+    --ptm-range: 5.2em;
   }
   &.ptm-present .ptm-beam-box {
     max-height: 12em;
@@ -812,9 +767,6 @@ var style_default = String.raw`.ptm.ptm-beam_explorer {
   }
   &.ptm-present .ptm-over small {
     display: none;
-  }
-  &.ptm-present .ptm-caption {
-    font-size: max(0.7em, var(--ptm-least));
   }
 }
 `;
@@ -955,7 +907,7 @@ function explorer(host) {
   const ui = beamControls(label, model, handlers);
   const picture = beamPicture(label, handlers);
   const ranking = beamRanking(label);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-least" });
   const shell = host.frame({ reset: () => show(first), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.node, ...ranking.nodes, caption);
   let timer = 0;

@@ -42,55 +42,36 @@ var sentence_choice_default = String.raw`.ptm-sentence-choice {
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  .ptm-own {
-    display: flex;
-    align-items: baseline;
+  div.ptm-own {
+    flex-wrap: nowrap;
     gap: 0.8em;
     margin: 0 0 0.5em;
-    font-size: max(0.9em, var(--ptm-least));
   }
-  .ptm-own label {
-    display: flex;
+  div.ptm-own label {
     flex: 1;
-    gap: 0.5em;
-    align-items: baseline;
-    white-space: nowrap;
+    min-width: auto;
   }
-  .ptm-own input {
-    flex: 1;
-    min-width: 4em;
+  div.ptm-own input {
     padding: 0.06em 0.4em;
-    background: var(--ptm-faint);
     border: 1px solid transparent;
     border-bottom: 2px solid var(--ptm-line);
     border-radius: 0.3em 0.3em 0 0;
   }
-  .ptm-own small {
-    font-size: max(0.95em, var(--ptm-least));
-    color: var(--ptm-soft);
+  div.ptm-own small {
     white-space: nowrap;
   }
   @container (max-width: 28em) {
-    .ptm-own {
+    div.ptm-own {
       flex-wrap: wrap;
     }
-    .ptm-own small {
+    div.ptm-own small {
       white-space: normal;
     }
   }
-  .ptm-hatch-ground {
-    fill: var(--ptm-page);
-  }
-  .ptm-hatch-line {
-    fill: var(--ptm-orange);
-  }
   &.ptm-present .ptm-presets,
-  &.ptm-present .ptm-own {
-    font-size: max(0.7em, var(--ptm-least));
+  &.ptm-present div.ptm-own {
+    font-size: var(--ptm-least);
     margin: 0.4em 0;
-  }
-  &.ptm-present .ptm-caption {
-    font-size: max(0.75em, var(--ptm-least));
   }
 }
 `;
@@ -105,7 +86,7 @@ function sentenceChoice(label, model, handlers) {
   const box = textBox(label("own_hint"), handlers.choose, { "aria-label": label("own") });
   const busy = busyMark(label);
   const typed = model.isStatic ? element("div", { class: "ptm-own" }, element("small", {}, label("needs_live"))) : element("div", { class: "ptm-own" }, [element("label", {}, [label("own"), box]), busy.node]);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-said ptm-least" });
   let shown = null;
   return {
     nodes: [stored.node, typed],
@@ -371,23 +352,7 @@ function fitted(word, room, letter) {
 
 // bilm_explorer/style.css
 var style_default = String.raw`.ptm.ptm-bilm_explorer {
-  svg.ptm-bilm {
-    display: block;
-    width: 100%;
-    overflow: visible;
-    background: var(--ptm-page);
-  }
-  .ptm-bilm text {
-    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
-  }
-  &.ptm-present .ptm-bilm text {
-    font-size: calc(24 * var(--ptm-px));
-  }
-  .ptm-bilm .ptm-small {
-    font-size: max(13px, var(--ptm-least));
-    fill: var(--ptm-soft);
-  }
+  --ptm-type-present: 24;
   .ptm-bilm rect.ptm-forward {
     fill: var(--ptm-blue);
   }
@@ -411,16 +376,9 @@ var style_default = String.raw`.ptm.ptm-bilm_explorer {
     stroke-width: 1;
     stroke-dasharray: 5 5;
   }
-  .ptm-bilm .ptm-base {
-    stroke: var(--ptm-line);
-    stroke-width: 1;
-  }
   .ptm-strip {
     cursor: pointer;
     touch-action: pan-y;
-  }
-  .ptm-bilm .ptm-whole {
-    fill: transparent;
   }
   .ptm-bilm .ptm-column:hover .ptm-whole {
     fill: var(--ptm-faint);
@@ -453,32 +411,17 @@ var style_default = String.raw`.ptm.ptm-bilm_explorer {
     stroke: var(--ptm-ink);
     stroke-dasharray: 4 3;
   }
-  .ptm-bilm .ptm-chosen text {
+  .ptm-bilm :is(.ptm-chosen, .ptm-true) text {
     font-weight: 700;
-  }
-  .ptm-bilm .ptm-list-title {
-    font-size: max(17px, var(--ptm-least));
   }
   .ptm-bilm .ptm-rank {
     fill: var(--ptm-soft);
-  }
-  .ptm-bilm .ptm-true text {
-    font-weight: 700;
   }
   .ptm-bilm .ptm-truth {
     font-weight: 650;
   }
   .ptm-bilm .ptm-truth tspan {
     fill: var(--ptm-green);
-  }
-  &.ptm-present .ptm-bilm .ptm-small {
-    font-size: calc(20 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-bilm .ptm-list-title {
-    font-size: calc(25 * var(--ptm-px));
-  }
-  &.ptm-present:not(.ptm-with-numbers) .ptm-caption {
-    display: none;
   }
 }
 `;

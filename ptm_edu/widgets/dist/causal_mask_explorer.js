@@ -21,55 +21,36 @@ var sentence_choice_default = String.raw`.ptm-sentence-choice {
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  .ptm-own {
-    display: flex;
-    align-items: baseline;
+  div.ptm-own {
+    flex-wrap: nowrap;
     gap: 0.8em;
     margin: 0 0 0.5em;
-    font-size: max(0.9em, var(--ptm-least));
   }
-  .ptm-own label {
-    display: flex;
+  div.ptm-own label {
     flex: 1;
-    gap: 0.5em;
-    align-items: baseline;
-    white-space: nowrap;
+    min-width: auto;
   }
-  .ptm-own input {
-    flex: 1;
-    min-width: 4em;
+  div.ptm-own input {
     padding: 0.06em 0.4em;
-    background: var(--ptm-faint);
     border: 1px solid transparent;
     border-bottom: 2px solid var(--ptm-line);
     border-radius: 0.3em 0.3em 0 0;
   }
-  .ptm-own small {
-    font-size: max(0.95em, var(--ptm-least));
-    color: var(--ptm-soft);
+  div.ptm-own small {
     white-space: nowrap;
   }
   @container (max-width: 28em) {
-    .ptm-own {
+    div.ptm-own {
       flex-wrap: wrap;
     }
-    .ptm-own small {
+    div.ptm-own small {
       white-space: normal;
     }
   }
-  .ptm-hatch-ground {
-    fill: var(--ptm-page);
-  }
-  .ptm-hatch-line {
-    fill: var(--ptm-orange);
-  }
   &.ptm-present .ptm-presets,
-  &.ptm-present .ptm-own {
-    font-size: max(0.7em, var(--ptm-least));
+  &.ptm-present div.ptm-own {
+    font-size: var(--ptm-least);
     margin: 0.4em 0;
-  }
-  &.ptm-present .ptm-caption {
-    font-size: max(0.75em, var(--ptm-least));
   }
 }
 `;
@@ -98,7 +79,7 @@ function sentenceChoice(label, model, handlers) {
   const box = textBox(label("own_hint"), handlers.choose, { "aria-label": label("own") });
   const busy = busyMark(label);
   const typed = model.isStatic ? element("div", { class: "ptm-own" }, element("small", {}, label("needs_live"))) : element("div", { class: "ptm-own" }, [element("label", {}, [label("own"), box]), busy.node]);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-said ptm-least" });
   let shown = null;
   return {
     nodes: [stored.node, typed],
@@ -142,7 +123,7 @@ function causalControls(label, deepest, handlers) {
     element("label", {}, [hidden, label("hidden")])
   ];
   const node = element("div", { class: "ptm-controls" }, [
-    element("span", { class: "ptm-views", role: "group", "aria-label": label("views") }, views),
+    element("span", { class: "ptm-buttons", role: "group", "aria-label": label("views") }, views),
     ...training
   ]);
   return {
@@ -566,35 +547,18 @@ function causalPicture(label, onToken, standing) {
 
 // causal_mask_explorer/style.css
 var style_default = String.raw`.ptm.ptm-causal_mask_explorer {
+  --ptm-range: 7em;
   .ptm-controls {
     margin: 0.4em 0 0.3em;
     gap: 0.4em 1.2em;
     min-height: 2em;
   }
-  .ptm-controls input[type="range"] {
-    width: 7em;
-  }
   .ptm-controls output {
     min-width: 1em;
     font-weight: 700;
   }
-  .ptm-views {
-    display: inline-flex;
-    gap: 0.35em;
-  }
   svg.ptm-masks {
-    display: block;
-    width: 100%;
-    overflow: visible;
-    background: var(--ptm-page);
-  }
-  .ptm-masks text {
-    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
     font-variant-numeric: tabular-nums;
-  }
-  &.ptm-present .ptm-masks text {
-    font-size: calc(22 * var(--ptm-px));
   }
   .ptm-masks .ptm-field {
     cursor: pointer;
@@ -618,7 +582,7 @@ var style_default = String.raw`.ptm.ptm-causal_mask_explorer {
     stroke: var(--ptm-ink);
     stroke-width: 2;
   }
-  .ptm-masks :is(.ptm-chosen text, .ptm-here, .ptm-panel-title) {
+  .ptm-masks :is(.ptm-chosen text, .ptm-here) {
     font-weight: 650;
   }
   .ptm-masks .ptm-other {
@@ -634,12 +598,6 @@ var style_default = String.raw`.ptm.ptm-causal_mask_explorer {
   .ptm-masks rect.ptm-seen {
     stroke: var(--ptm-orange);
     stroke-width: 1;
-  }
-  .ptm-masks .ptm-hatch-ground {
-    fill: var(--ptm-page);
-  }
-  .ptm-masks .ptm-hatch-line {
-    fill: var(--ptm-orange);
   }
   .ptm-masks :is(.ptm-row-frame, .ptm-column-frame, .ptm-answer, .ptm-way, .ptm-way-look) {
     fill: none;
@@ -664,11 +622,7 @@ var style_default = String.raw`.ptm.ptm-causal_mask_explorer {
   .ptm-masks .ptm-change rect {
     fill: var(--ptm-bar);
   }
-  .ptm-masks .ptm-zero text {
-    fill: var(--ptm-green);
-    font-weight: 700;
-  }
-  .ptm-masks .ptm-question tspan {
+  .ptm-masks :is(.ptm-zero text, .ptm-question tspan) {
     fill: var(--ptm-green);
     font-weight: 700;
   }
@@ -677,13 +631,9 @@ var style_default = String.raw`.ptm.ptm-causal_mask_explorer {
   }
   &.ptm-present .ptm-controls {
     margin: 0.3em 0 0.2em;
-    font-size: max(0.72em, var(--ptm-least));
   }
   &.ptm-present .ptm-own {
     margin: 0.2em 0 0;
-  }
-  &.ptm-present:not(.ptm-with-numbers) .ptm-caption {
-    display: none;
   }
 }
 `;

@@ -1,3 +1,87 @@
+// host/chart_and_card.css
+var chart_and_card_default = String.raw`/* A chart of named points, and beside it a card that tells about the chosen one. */
+.ptm {
+  .ptm-controls {
+    margin: 0.5em 0;
+  }
+  .ptm-both {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0.6em 1.4em;
+    border-top: 1px solid var(--ptm-line);
+    padding-top: 0.6em;
+  }
+  .ptm-both svg {
+    font-variant-numeric: tabular-nums;
+    user-select: none;
+  }
+  svg.ptm-chart {
+    height: var(--ptm-chart-height);
+  }
+  .ptm-chart .ptm-panel-title {
+    fill: var(--ptm-soft);
+    font-weight: 400;
+  }
+  .ptm-chart .ptm-mark {
+    cursor: pointer;
+  }
+  .ptm-chart .ptm-target {
+    fill: transparent;
+  }
+  .ptm-chart .ptm-chosen .ptm-name {
+    font-weight: 650;
+  }
+  .ptm-chart .ptm-hushed:not(:hover) :is(.ptm-name, .ptm-leader) {
+    display: none;
+  }
+  .ptm-chart .ptm-field:focus-visible {
+    outline: none;
+  }
+  .ptm-shape {
+    stroke: var(--ptm-page);
+    stroke-width: 1.5;
+  }
+  .ptm-chosen .ptm-shape {
+    stroke: var(--ptm-ink);
+    stroke-width: 2;
+  }
+  .ptm-field:focus-visible .ptm-chosen .ptm-shape {
+    stroke-width: 4;
+  }
+  .ptm-card :is(p, .ptm-over) {
+    margin: 0 0 0.35em;
+  }
+  .ptm-card p {
+    font-size: max(0.88em, var(--ptm-least));
+    line-height: 1.3;
+  }
+  .ptm-about {
+    min-height: 3.9em;
+  }
+  .ptm-facts {
+    display: grid;
+    line-height: 1.3;
+  }
+  .ptm-facts b {
+    font-weight: 400;
+    color: var(--ptm-soft);
+  }
+  .ptm-facts small {
+    color: var(--ptm-soft);
+  }
+  &.ptm-present .ptm-controls {
+    margin: 0.3em 0;
+  }
+  &.ptm-present .ptm-both {
+    flex: 1 0 auto;
+  }
+  &.ptm-present svg.ptm-chart {
+    height: 100%;
+    min-height: 18em;
+  }
+}
+`;
+
 // host:names
 import { choice } from "./host.js";
 import { element } from "./host.js";
@@ -202,10 +286,11 @@ function familyChart(label, choose, now) {
     onclick: clicked
   });
   const key = element("svg:g");
-  const svg = element("svg:svg", { class: "ptm-family", "data-name": "family", role: "group" }, [
-    key,
-    field
-  ]);
+  const svg = element(
+    "svg:svg",
+    { class: "ptm-family ptm-chart", "data-name": "family", role: "group" },
+    [key, field]
+  );
   let drawn = { points: [], letter: 16 };
   function pressed(event) {
     const { models, index } = now();
@@ -378,7 +463,7 @@ function shapeNode(objective, x, y, letter) {
 var MEASURES = ["parameters", "tokens", "operations"];
 function measureChoice(label, choose) {
   const { node, show } = choice(
-    { kind: "ptm-measures", title: label("axis") },
+    { kind: "ptm-buttons", title: label("axis") },
     MEASURES.map((name) => [name, label(name), { "data-measure": name }]),
     choose
   );
@@ -529,53 +614,22 @@ function modelPanel(label, { links, about, amountOf }) {
 // family_explorer/style.css
 var style_default = String.raw`.ptm.ptm-family_explorer {
   --ptm-purple: #96367f;
-  .ptm-measures {
-    display: inline-flex;
-    flex-wrap: wrap;
-    gap: 0.35em;
-  }
+  --ptm-chart-height: 28em;
   .ptm-axis-name {
     color: var(--ptm-soft);
   }
   .ptm-controls {
     gap: 0.35em 0.8em;
-    margin: 0.5em 0;
-  }
-  .ptm-both {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: 0.6em 1.4em;
-    border-top: 1px solid var(--ptm-line);
-    padding-top: 0.6em;
   }
   @container (min-width: 50em) {
     .ptm-both {
       grid-template-columns: minmax(0, 1fr) 22em;
     }
   }
-  svg.ptm-family {
-    display: block;
-    width: 100%;
-    height: 28em;
-    background: var(--ptm-page);
-    overflow: visible;
-  }
-  svg text {
-    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
-    font-variant-numeric: tabular-nums;
-    user-select: none;
-  }
-  svg .ptm-tick {
-    fill: var(--ptm-soft);
-  }
-  .ptm-family :is(.ptm-grid, .ptm-lane) {
+  .ptm-family .ptm-lane {
     stroke: var(--ptm-line);
     stroke-width: 1;
     fill: none;
-  }
-  .ptm-family .ptm-panel-title {
-    fill: var(--ptm-soft);
   }
   .ptm-family .ptm-line {
     fill: none;
@@ -585,43 +639,6 @@ var style_default = String.raw`.ptm.ptm-family_explorer {
   .ptm-family .ptm-line.ptm-own {
     stroke: var(--ptm-ink);
     stroke-width: 2;
-  }
-  .ptm-family .ptm-mark {
-    cursor: pointer;
-  }
-  .ptm-family .ptm-target {
-    fill: transparent;
-  }
-  .ptm-family .ptm-leader {
-    stroke: var(--ptm-soft);
-    stroke-width: 1;
-    opacity: 0.7;
-  }
-  .ptm-family .ptm-name {
-    stroke: var(--ptm-page);
-    stroke-width: 4px;
-    stroke-linejoin: round;
-    paint-order: stroke;
-  }
-  .ptm-family .ptm-chosen .ptm-name {
-    font-weight: 650;
-  }
-  .ptm-family .ptm-hushed:not(:hover) :is(.ptm-name, .ptm-leader) {
-    display: none;
-  }
-  .ptm-field {
-    outline: none;
-  }
-  .ptm-shape {
-    stroke: var(--ptm-page);
-    stroke-width: 1.5;
-  }
-  .ptm-chosen .ptm-shape {
-    stroke: var(--ptm-ink);
-    stroke-width: 2;
-  }
-  .ptm-field:focus-visible .ptm-chosen .ptm-shape {
-    stroke-width: 4;
   }
   .ptm-shape.ptm-next_word {
     fill: var(--ptm-blue);
@@ -641,16 +658,6 @@ var style_default = String.raw`.ptm.ptm-family_explorer {
   .ptm-shape.ptm-permutation {
     fill: var(--ptm-purple);
   }
-  .ptm-card :is(p, .ptm-over) {
-    margin: 0 0 0.35em;
-  }
-  .ptm-card p {
-    font-size: max(0.88em, var(--ptm-least));
-    line-height: 1.3;
-  }
-  .ptm-about {
-    min-height: 3.9em;
-  }
   .ptm-context {
     display: flex;
     gap: 0.9em;
@@ -666,6 +673,7 @@ var style_default = String.raw`.ptm.ptm-family_explorer {
     display: block;
     flex: none;
     overflow: visible;
+    --ptm-type-present: 20;
   }
   .ptm-context-pattern .ptm-predicted {
     font-weight: 650;
@@ -687,27 +695,17 @@ var style_default = String.raw`.ptm.ptm-family_explorer {
   .ptm-context-pattern .ptm-inner.ptm-right {
     fill: var(--ptm-orange);
   }
-  .ptm-context-pattern .ptm-hatch-ground {
-    fill: var(--ptm-page);
-  }
   .ptm-context-pattern .ptm-hatch-line {
     fill: var(--ptm-blue);
   }
   .ptm-facts {
-    display: grid;
     grid-template-columns: auto minmax(0, 1fr);
-    gap: 0.1em 0.7em;
     font-size: max(0.83em, var(--ptm-least));
-    line-height: 1.3;
-  }
-  .ptm-facts b {
-    font-weight: 400;
-    color: var(--ptm-soft);
+    gap: 0.1em 0.7em;
   }
   .ptm-facts small {
     display: block;
     font-size: max(0.87em, var(--ptm-least));
-    color: var(--ptm-soft);
     overflow-wrap: anywhere;
   }
   .ptm-missing {
@@ -719,37 +717,11 @@ var style_default = String.raw`.ptm.ptm-family_explorer {
   .ptm-card a {
     color: var(--ptm-blue);
   }
-  .ptm-card a:focus-visible {
-    outline: 3px solid var(--ptm-blue);
-    outline-offset: 2px;
-  }
   .ptm-table :is(th, td):is(:nth-child(3), :nth-child(4), :nth-child(8)) {
     text-align: left;
   }
-  &.ptm-present svg text {
-    font-size: calc(22 * var(--ptm-px));
-  }
-  &.ptm-present svg.ptm-context-pattern text {
-    font-size: calc(20 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-body {
-    display: flex;
-    flex-direction: column;
-  }
   &.ptm-present .ptm-both {
-    flex: 1 0 auto;
     grid-template-columns: minmax(0, 1fr) 17em;
-  }
-  &.ptm-present svg.ptm-family {
-    height: 100%;
-    min-height: 18em;
-  }
-  &.ptm-present .ptm-controls {
-    font-size: max(0.8em, var(--ptm-least));
-    margin: 0.3em 0;
-  }
-  &.ptm-present:not(.ptm-with-numbers) .ptm-caption {
-    display: none;
   }
 }
 [data-jp-theme-light="false"] .ptm.ptm-family_explorer {
@@ -913,11 +885,11 @@ function explorer(host) {
   const ui = measureChoice(label, (measure) => settle({ measure }));
   const chart = familyChart(label, (selected) => settle({ selected }), scene);
   const panel = modelPanel(label, { links: model.get("links"), about, amountOf });
-  const caption = element("div", { class: "ptm-caption" }, label("caption"));
+  const caption = element("div", { class: "ptm-caption ptm-said" }, label("caption"));
   const shell = host.frame({ reset: () => settle(first), picture: () => chart.svg });
   shell.body.append(
     ui.node,
-    element("div", { class: "ptm-both" }, [chart.svg, panel.node]),
+    element("div", { class: "ptm-both ptm-fills" }, [chart.svg, panel.node]),
     caption
   );
   const paint = host.painter(shell, chart.svg, (size) => {
@@ -991,7 +963,7 @@ function explorer(host) {
 }
 var family_explorer_default = widget({
   kind: "ptm-family_explorer",
-  style: style_default,
+  style: chart_and_card_default + style_default,
   words,
   build: explorer,
   anew: ["language", "models", "links"]

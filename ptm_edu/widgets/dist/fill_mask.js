@@ -665,40 +665,15 @@ function filledWith({ masked, filled }, place, piece) {
 
 // fill_mask/style.css
 var style_default = String.raw`.ptm.ptm-fill_mask {
-  .ptm-own {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
-    gap: 0.4em 1.2em;
-    margin: 0.6em 0 0;
-    font-size: max(0.9em, var(--ptm-least));
+  --ptm-type-present: 24;
+  .ptm-fill text {
+    white-space: pre;
   }
   .ptm-own label {
-    display: flex;
     flex: 2 1 20em;
-    gap: 0.5em;
-    align-items: baseline;
-    min-width: 0;
-    white-space: nowrap;
   }
   .ptm-own label.ptm-source {
     flex: 1 1 12em;
-  }
-  .ptm-own :is(select, input) {
-    flex: 1;
-    min-width: 4em;
-    padding: 0.1em 0.4em;
-    background: var(--ptm-faint);
-    border: 1px solid var(--ptm-line);
-    border-radius: 0.3em;
-  }
-  .ptm-own option {
-    background: var(--ptm-page);
-    color: var(--ptm-ink);
-  }
-  .ptm-own small {
-    font-size: max(0.95em, var(--ptm-least));
-    color: var(--ptm-soft);
   }
   .ptm-controls {
     margin: 0.5em 0 0.6em;
@@ -706,54 +681,21 @@ var style_default = String.raw`.ptm.ptm-fill_mask {
   .ptm-controls small {
     color: var(--ptm-soft);
   }
-  button[aria-disabled="true"] {
-    opacity: 0.45;
-    cursor: default;
-  }
-  svg.ptm-fill {
-    display: block;
-    width: 100%;
-    overflow: visible;
-    background: var(--ptm-page);
-  }
-  .ptm-fill text {
-    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
-    white-space: pre;
-  }
-  .ptm-fill .ptm-list-title {
-    font-size: max(17px, var(--ptm-least));
-    font-weight: 650;
-  }
-  .ptm-fill .ptm-small {
-    font-size: max(13px, var(--ptm-least));
-    fill: var(--ptm-soft);
-  }
-  .ptm-fill :is(.ptm-soft, .ptm-rest) {
-    fill: var(--ptm-soft);
-  }
-  .ptm-fill .ptm-told {
-    font-weight: 650;
-  }
   .ptm-fill .ptm-number {
     font-size: max(12px, var(--ptm-least));
     font-weight: 700;
+  }
+  .ptm-fill .ptm-leads {
+    fill: var(--ptm-soft);
+  }
+  .ptm-fill :is(.ptm-told, .ptm-list-title) {
+    font-weight: 650;
   }
   .ptm-mask-1 {
     --ptm-own: var(--ptm-blue);
   }
   .ptm-mask-2 {
     --ptm-own: var(--ptm-green);
-  }
-  .ptm-token,
-  .ptm-candidate {
-    cursor: pointer;
-  }
-  .ptm-token .ptm-whole {
-    fill: transparent;
-  }
-  .ptm-token:hover .ptm-whole {
-    fill: var(--ptm-faint);
   }
   .ptm-token.ptm-fixed {
     cursor: default;
@@ -763,7 +705,7 @@ var style_default = String.raw`.ptm.ptm-fill_mask {
     stroke: var(--ptm-line);
     stroke-width: 1;
   }
-  .ptm-token.ptm-fixed .ptm-shown {
+  .ptm-token.ptm-fixed:not(.ptm-dark, .ptm-bright) .ptm-shown {
     fill: var(--ptm-soft);
   }
   .ptm-token.ptm-fixed .ptm-cell {
@@ -780,15 +722,6 @@ var style_default = String.raw`.ptm.ptm-fill_mask {
   .ptm-token .ptm-number {
     fill: var(--ptm-own);
   }
-  .ptm-token.ptm-dark .ptm-shown {
-    fill: #fff;
-  }
-  .ptm-token.ptm-bright .ptm-shown {
-    fill: #111;
-  }
-  .ptm-token .ptm-under {
-    fill: var(--ptm-orange);
-  }
   .ptm-strip:focus-visible .ptm-on .ptm-whole {
     stroke: var(--ptm-ink);
     stroke-width: 2;
@@ -800,32 +733,19 @@ var style_default = String.raw`.ptm.ptm-fill_mask {
   .ptm-list .ptm-list-title {
     fill: var(--ptm-own);
   }
-  .ptm-candidate .ptm-ground {
-    fill: transparent;
-  }
-  .ptm-candidate:hover .ptm-ground {
-    fill: var(--ptm-faint);
+  .ptm-candidate .ptm-bar {
+    fill: var(--ptm-own);
+    fill-opacity: 0.75;
   }
   .ptm-candidates:focus-visible .ptm-marked .ptm-ground {
     fill: var(--ptm-faint);
     stroke: var(--ptm-ink);
     stroke-width: 2;
   }
-  .ptm-candidate .ptm-bar {
-    fill: var(--ptm-own);
-    fill-opacity: 0.75;
-  }
   .ptm-candidate .ptm-was {
     fill: none;
     stroke: var(--ptm-ink);
     stroke-width: 1.5;
-  }
-  .ptm-candidate .ptm-percent {
-    fill: var(--ptm-soft);
-    font-variant-numeric: tabular-nums;
-  }
-  .ptm-candidate:hover .ptm-percent {
-    fill: var(--ptm-ink);
   }
   .ptm-candidate.ptm-true .ptm-name {
     font-weight: 650;
@@ -833,28 +753,6 @@ var style_default = String.raw`.ptm.ptm-fill_mask {
   .ptm-candidate.ptm-chosen .ptm-ground {
     stroke: var(--ptm-orange);
     stroke-width: 2.5;
-  }
-  .ptm-fill .ptm-leads {
-    fill: var(--ptm-soft);
-  }
-  &.ptm-present .ptm-fill text {
-    font-size: calc(24 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-fill .ptm-list-title {
-    font-size: calc(25 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-fill .ptm-small {
-    font-size: calc(20 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-fill .ptm-number {
-    font-size: calc(20 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-own,
-  &.ptm-present .ptm-controls {
-    font-size: max(0.7em, var(--ptm-least));
-  }
-  &.ptm-present:not(.ptm-with-numbers) .ptm-caption {
-    display: none;
   }
 }
 `;
@@ -1005,7 +903,7 @@ function explorer(host) {
   const ask = host.kernel(state, () => paint(), take);
   const ui = fillControls(label, model, handlers);
   const picture = fillPicture(label, handlers);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-said" });
   const shell = host.frame({
     title: model.get("title") || label("title"),
     reset,

@@ -193,7 +193,7 @@ function raceControls(label, model, handlers) {
   const row = element("div", { class: "ptm-controls" }, [
     element(
       "span",
-      { class: "ptm-race-run", role: "group", "aria-label": label("run") },
+      { class: "ptm-buttons", role: "group", "aria-label": label("run") },
       Object.values(buttons)
     ),
     tokens.node,
@@ -224,38 +224,8 @@ function raceControls(label, model, handlers) {
 
 // generation_race/style.css
 var style_default = String.raw`.ptm.ptm-generation_race {
-  .ptm-own {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
-    gap: 0.4em 1.2em;
-    margin: 0.6em 0 0;
-    font-size: max(0.9em, var(--ptm-least));
-  }
-  .ptm-own label {
-    display: flex;
-    flex: 1 1 16em;
-    gap: 0.5em;
-    align-items: baseline;
-    min-width: 0;
-    white-space: nowrap;
-  }
-  .ptm-own :is(select, input) {
-    flex: 1;
-    min-width: 4em;
-    padding: 0.1em 0.4em;
-    background: var(--ptm-faint);
-    border: 1px solid var(--ptm-line);
-    border-radius: 0.3em;
-  }
-  .ptm-own option {
-    background: var(--ptm-page);
-    color: var(--ptm-ink);
-  }
-  .ptm-own small {
-    font-size: max(0.95em, var(--ptm-least));
-    color: var(--ptm-soft);
-  }
+  --ptm-type: 15px;
+  --ptm-range: 7.5em;
   .ptm-controls {
     margin: 0.5em 0 0.4em;
     gap: 0.4em 1.2em;
@@ -265,21 +235,10 @@ var style_default = String.raw`.ptm.ptm-generation_race {
     color: var(--ptm-soft);
     margin-left: -0.7em;
   }
-  .ptm-race-run {
-    display: inline-flex;
-    gap: 0.35em;
-  }
-  button[aria-disabled="true"] {
-    opacity: 0.45;
-    cursor: default;
-  }
   button[data-act="play"] {
     min-width: 4.4em;
     font-weight: 700;
     border-color: var(--ptm-blue);
-  }
-  .ptm-controls input[type="range"] {
-    width: 7.5em;
   }
   .ptm-controls output {
     min-width: 1.4em;
@@ -334,39 +293,19 @@ var style_default = String.raw`.ptm.ptm-generation_race {
     visibility: hidden;
   }
   svg.ptm-tracks {
-    display: block;
-    width: 100%;
+    font-variant-numeric: tabular-nums;
     height: 10.6em;
     margin-top: 0.5em;
-    background: var(--ptm-page);
+    overflow: hidden;
   }
   .ptm-tracks text {
-    font: max(15px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
     white-space: pre;
-    font-variant-numeric: tabular-nums;
   }
   .ptm-tracks .ptm-panel-title {
-    font-size: max(16px, var(--ptm-least));
-    font-weight: 650;
-  }
-  .ptm-tracks .ptm-tick {
-    fill: var(--ptm-soft);
+    --ptm-type: 16px;
   }
   .ptm-tracks .ptm-name {
     font-weight: 600;
-  }
-  .ptm-field {
-    cursor: ew-resize;
-    touch-action: pan-y;
-  }
-  .ptm-ground {
-    fill: transparent;
-  }
-  .ptm-floor {
-    stroke: var(--ptm-line);
-    stroke-width: 1;
-    fill: none;
   }
   .ptm-bar {
     fill: var(--ptm-blue);
@@ -378,8 +317,6 @@ var style_default = String.raw`.ptm.ptm-generation_race {
     fill: var(--ptm-red);
   }
   .ptm-cursor {
-    stroke: var(--ptm-ink);
-    stroke-width: 1.5;
     fill: none;
   }
   @container (min-width: 46em) {
@@ -388,18 +325,7 @@ var style_default = String.raw`.ptm.ptm-generation_race {
     }
   }
   &.ptm-present :is(.ptm-own, .ptm-controls) {
-    font-size: max(0.7em, var(--ptm-least));
     margin: 0.3em 0 0.2em;
-  }
-  &.ptm-present .ptm-tracks text {
-    font-size: calc(22 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-tracks .ptm-panel-title {
-    font-size: calc(22 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-body {
-    display: flex;
-    flex-direction: column;
   }
   &.ptm-present svg.ptm-tracks {
     flex: 1 0 6.6em;
@@ -414,10 +340,6 @@ var style_default = String.raw`.ptm.ptm-generation_race {
   &.ptm-present :is(.ptm-underlined, .ptm-race-numbers :nth-child(2)) {
     display: none;
   }
-  &.ptm-present .ptm-caption {
-    font-size: max(0.7em, var(--ptm-least));
-    min-height: 1.4em;
-  }
   @container (min-width: 40em) {
     &.ptm-present .ptm-race {
       grid-template-columns: repeat(4, minmax(0, 1fr));
@@ -429,7 +351,7 @@ var style_default = String.raw`.ptm.ptm-generation_race {
 // generation_race/track.js
 function raceTrack(label, { seek, play, standing }) {
   const field = element("svg:g", {
-    class: "ptm-field",
+    class: "ptm-field ptm-scrub",
     tabindex: 0,
     role: "slider",
     "aria-label": label("tracks"),
@@ -439,7 +361,7 @@ function raceTrack(label, { seek, play, standing }) {
   });
   const svg = element(
     "svg:svg",
-    { class: "ptm-tracks", "data-name": "race", role: "group" },
+    { class: "ptm-tracks ptm-fills", "data-name": "race", role: "group" },
     field
   );
   let now = null;
@@ -623,7 +545,7 @@ function race(host) {
   const ui = raceControls(label, model, handlers);
   const columns = raceColumns(label);
   const track = raceTrack(label, { seek: go, play, standing: () => sceneOf(label, state).step });
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-one-line ptm-least" });
   const shell = host.frame({ reset: () => show(first), picture: () => track.svg });
   shell.body.append(...ui.nodes, columns.node, track.svg, caption);
   let timer = 0;

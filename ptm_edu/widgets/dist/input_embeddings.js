@@ -630,32 +630,19 @@ var style_default = String.raw`.ptm.ptm-input_embeddings {
     gap: 0.35em;
   }
   .ptm-own {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
     gap: 0.3em 0.8em;
     margin: 0 0 0.4em;
-    font-size: max(0.9em, var(--ptm-least));
   }
   .ptm-own label {
-    display: flex;
     flex: 1;
-    gap: 0.5em;
-    align-items: baseline;
     min-width: 12em;
+    white-space: normal;
   }
   .ptm-own input {
-    flex: 1;
-    min-width: 4em;
     padding: 0.06em 0.4em;
-    background: var(--ptm-faint);
     border: 1px solid transparent;
     border-bottom: 2px solid var(--ptm-line);
     border-radius: 0.3em 0.3em 0 0;
-  }
-  .ptm-own small {
-    font-size: max(0.95em, var(--ptm-least));
-    color: var(--ptm-soft);
   }
   .ptm-controls {
     margin: 0.3em 0 0.5em;
@@ -674,27 +661,12 @@ var style_default = String.raw`.ptm.ptm-input_embeddings {
     padding: 0.1em 0.3em;
   }
   svg.ptm-embeddings {
-    display: block;
-    width: 100%;
-    overflow: visible;
-    background: var(--ptm-page);
+    font-variant-numeric: tabular-nums;
     border-top: 1px solid var(--ptm-line);
     padding-top: 0.4em;
     box-sizing: content-box;
   }
-  .ptm-embeddings text {
-    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
-    font-variant-numeric: tabular-nums;
-  }
-  .ptm-embeddings .ptm-small {
-    font-size: max(13px, var(--ptm-least));
-    fill: var(--ptm-soft);
-  }
-  .ptm-embeddings :is(.ptm-map-name, .ptm-panel-title, .ptm-band-name) {
-    font-weight: 650;
-  }
-  .ptm-embeddings .ptm-sign {
+  .ptm-embeddings :is(.ptm-map-name, .ptm-band-name, .ptm-sign) {
     font-weight: 650;
   }
   .ptm-embeddings .ptm-off,
@@ -770,18 +742,11 @@ var style_default = String.raw`.ptm.ptm-input_embeddings {
     stroke-width: 1;
     fill: none;
   }
-  &.ptm-present .ptm-embeddings text {
-    font-size: calc(22 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-embeddings .ptm-small {
-    font-size: calc(20 * var(--ptm-px));
-  }
   &.ptm-present :is(.ptm-presets, .ptm-controls, .ptm-own) {
-    font-size: max(0.62em, var(--ptm-least));
     margin: 0.25em 0;
   }
-  &.ptm-present:not(.ptm-with-numbers) .ptm-caption {
-    display: none;
+  &.ptm-present .ptm-presets {
+    font-size: max(0.62em, var(--ptm-least));
   }
 }
 `;
@@ -928,7 +893,7 @@ function explorer(host) {
     (changes, settled) => (settled ? settle : drag)(changes),
     () => embeddingScene(state)
   );
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-said" });
   const shell = host.frame({
     reset: () => settle({ ...first, asked: null }),
     picture: () => picture.svg

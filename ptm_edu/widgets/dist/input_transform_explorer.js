@@ -102,7 +102,7 @@ function transformControls(label, model, handlers) {
   const context = slider(label("context"), "context", { min: least, max: most }, handlers);
   const both = checkbox(label("both"), "both", handlers.settle);
   const more = answerButtons(label, handlers);
-  const whys = element("span", { class: "ptm-whys", role: "group", "aria-label": label("why") });
+  const whys = element("span", { class: "ptm-buttons", role: "group", "aria-label": label("why") });
   const row = element("div", { class: "ptm-controls" }, [context.node, both.node, more.node, whys]);
   return {
     nodes: [stored.node, boxes.node, row],
@@ -208,7 +208,7 @@ function headNodes(label, scene, ends, head) {
   const below = Math.max(...ends.map(({ y }) => y)) + 2 * letter;
   const { nodes, bottom = below } = draw(label, scene, ends, head);
   const room = head.x - letter - textWidth(label("state"), `${letter}px system-ui, sans-serif`);
-  const states = ends.filter(({ x }) => x < room).map(({ x, y }) => svgText("ptm-name", x + 0.5 * letter, y + 1.05 * letter, label("state")));
+  const states = ends.filter(({ x }) => x < room).map(({ x, y }) => svgText("ptm-small", x + 0.5 * letter, y + 1.05 * letter, label("state")));
   return { nodes: [element("svg:g", { class: "ptm-head-of" }, [...nodes, ...states])], bottom };
 }
 function oneNodes(label, scene, [end], head) {
@@ -344,12 +344,13 @@ function boxNodes({ names }, box, y, letter) {
       svgText(null, x + w / 2, middle + 0.34 * letter, shortened(words2, w, letter), "middle"),
       cut ? svgPath(null, `M${x + 3} ${middle}H${x + w - 3}`) : null
     ]),
-    ...first ? [svgText("ptm-name", x + 1, y + 2.45 * letter, names[field])] : []
+    ...first ? [svgText("ptm-small", x + 1, y + 2.45 * letter, names[field])] : []
   ];
 }
 
 // input_transform_explorer/style.css
 var style_default = String.raw`.ptm.ptm-input_transform_explorer {
+  --ptm-range: 7em;
   .ptm-presets {
     margin: 0.6em 0 0.5em;
   }
@@ -400,39 +401,17 @@ var style_default = String.raw`.ptm.ptm-input_transform_explorer {
     margin: 0.4em 0;
     gap: 0.4em 1.1em;
   }
-  .ptm-controls input[type="range"] {
-    width: 7em;
-  }
   .ptm-controls output {
     min-width: 1.5em;
     font-weight: 700;
   }
-  .ptm-whys {
-    display: inline-flex;
-    flex-wrap: wrap;
-    gap: 0.35em;
+  .ptm-buttons {
     margin-left: auto;
   }
-  button[aria-disabled="true"] {
-    opacity: 0.45;
-    cursor: default;
-  }
   svg.ptm-sequences {
-    display: block;
-    width: 100%;
-    overflow: visible;
-    background: var(--ptm-page);
     border-top: 1px solid var(--ptm-line);
     padding-top: 0.5em;
     box-sizing: content-box;
-  }
-  .ptm-sequences text {
-    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
-  }
-  .ptm-sequences .ptm-name {
-    font-size: max(13px, var(--ptm-least));
-    fill: var(--ptm-soft);
   }
   .ptm-piece rect {
     fill: none;
@@ -508,18 +487,12 @@ var style_default = String.raw`.ptm.ptm-input_transform_explorer {
     stroke: var(--ptm-ink);
     stroke-width: 2;
   }
-  &.ptm-present .ptm-sequences text {
-    font-size: calc(22 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-sequences .ptm-name {
-    font-size: calc(20 * var(--ptm-px));
-  }
   &.ptm-present :is(.ptm-presets, .ptm-controls, .ptm-fields) {
-    font-size: max(0.7em, var(--ptm-least));
     margin: 0.35em 0;
   }
-  &.ptm-present .ptm-caption {
-    font-size: max(0.75em, var(--ptm-least));
+  &.ptm-present .ptm-presets,
+  &.ptm-present .ptm-fields {
+    font-size: max(0.7em, var(--ptm-least));
   }
 }
 `;
@@ -643,7 +616,7 @@ function explorer(host) {
   let state = first;
   const ui = transformControls(label, model, { drag, settle });
   const picture = transformPicture(label);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-least" });
   const shell = host.frame({ reset: () => settle({ ...first }), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
   const paint = host.painter(

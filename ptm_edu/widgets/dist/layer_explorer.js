@@ -85,23 +85,15 @@ function around({ tokens, place }, reach) {
 
 // host/sense_plane.css
 var sense_plane_default = String.raw`.ptm-sense-plane {
+  --ptm-type-present: 24;
   svg.ptm-plane {
-    display: block;
-    width: 100%;
     height: 22em;
-    overflow: hidden;
-    background: var(--ptm-page);
   }
-  .ptm-plane text {
-    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
-    stroke: var(--ptm-page);
-    stroke-width: 4px;
-    stroke-linejoin: round;
-    paint-order: stroke;
+  .ptm-foot {
+    --ptm-type: 15px;
+    --ptm-type-present: 22;
   }
   .ptm-plane .ptm-foot text {
-    font-size: max(15px, var(--ptm-least));
     fill: var(--ptm-soft);
   }
   .ptm-plane .ptm-foot path {
@@ -110,19 +102,8 @@ var sense_plane_default = String.raw`.ptm-sense-plane {
     fill: none;
   }
   .ptm-plane .ptm-dust {
-    stroke: var(--ptm-soft);
     stroke-width: 4;
-    stroke-linecap: round;
     opacity: 0.3;
-    fill: none;
-  }
-  .ptm-plane .ptm-leader {
-    stroke: var(--ptm-soft);
-    stroke-width: 1;
-    opacity: 0.7;
-  }
-  .ptm-mark {
-    cursor: pointer;
   }
   .ptm-mark .ptm-shape {
     stroke: var(--ptm-page);
@@ -143,12 +124,6 @@ var sense_plane_default = String.raw`.ptm-sense-plane {
   }
   .ptm-mark.ptm-chosen text {
     font-weight: 700;
-  }
-  .ptm-mark.ptm-hushed:not(.ptm-seen) :is(text, .ptm-leader) {
-    display: none;
-  }
-  .ptm-mark.ptm-seen text {
-    text-decoration: underline;
   }
   .ptm-mark.ptm-seen .ptm-shape {
     stroke: var(--ptm-ink);
@@ -209,24 +184,8 @@ var sense_plane_default = String.raw`.ptm-sense-plane {
   .ptm-line b {
     font-weight: 700;
   }
-  &.ptm-present .ptm-plane text {
-    font-size: calc(24 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-plane .ptm-foot text {
-    font-size: calc(22 * var(--ptm-px));
-  }
-  &.ptm-present :is(.ptm-body, .ptm-panels > :has(> svg.ptm-plane)) {
-    display: flex;
-    flex-direction: column;
-  }
-  &.ptm-present .ptm-panels {
-    flex: 1 0 auto;
-  }
   &.ptm-present svg.ptm-plane {
     flex: 1 0 11.5em;
-  }
-  &.ptm-present .ptm-caption {
-    min-height: 1.4em;
   }
   &.ptm-present .ptm-over {
     font-size: max(0.85em, var(--ptm-least));
@@ -373,7 +332,7 @@ function layerControls(label, model, handlers) {
   const numbers = numberTable(label, model.get("shape")[0], handlers);
   const lines = contextLines(model.get("contexts"), handlers);
   const over = heading("ptm-over", 4, []);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-one-line" });
   return {
     nodes: [pick.node, slider2.node],
     numbers: numbers.node,
@@ -680,6 +639,9 @@ var style_default = String.raw`.ptm.ptm-layer_explorer {
       display: none;
     }
   }
+  &.ptm-present .ptm-controls {
+    font-size: max(0.88em, var(--ptm-least));
+  }
 }
 `;
 
@@ -760,7 +722,7 @@ function explorer(host) {
   const shell = host.frame({ reset, picture: () => picture.svg });
   shell.body.append(
     ...ui.nodes,
-    element("div", { class: "ptm-panels" }, [
+    element("div", { class: "ptm-panels ptm-fills" }, [
       element("div", {}, [ui.over, picture.svg]),
       element("div", {}, [ui.numbers, ui.lines])
     ]),

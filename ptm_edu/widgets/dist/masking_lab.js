@@ -21,55 +21,36 @@ var sentence_choice_default = String.raw`.ptm-sentence-choice {
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  .ptm-own {
-    display: flex;
-    align-items: baseline;
+  div.ptm-own {
+    flex-wrap: nowrap;
     gap: 0.8em;
     margin: 0 0 0.5em;
-    font-size: max(0.9em, var(--ptm-least));
   }
-  .ptm-own label {
-    display: flex;
+  div.ptm-own label {
     flex: 1;
-    gap: 0.5em;
-    align-items: baseline;
-    white-space: nowrap;
+    min-width: auto;
   }
-  .ptm-own input {
-    flex: 1;
-    min-width: 4em;
+  div.ptm-own input {
     padding: 0.06em 0.4em;
-    background: var(--ptm-faint);
     border: 1px solid transparent;
     border-bottom: 2px solid var(--ptm-line);
     border-radius: 0.3em 0.3em 0 0;
   }
-  .ptm-own small {
-    font-size: max(0.95em, var(--ptm-least));
-    color: var(--ptm-soft);
+  div.ptm-own small {
     white-space: nowrap;
   }
   @container (max-width: 28em) {
-    .ptm-own {
+    div.ptm-own {
       flex-wrap: wrap;
     }
-    .ptm-own small {
+    div.ptm-own small {
       white-space: normal;
     }
   }
-  .ptm-hatch-ground {
-    fill: var(--ptm-page);
-  }
-  .ptm-hatch-line {
-    fill: var(--ptm-orange);
-  }
   &.ptm-present .ptm-presets,
-  &.ptm-present .ptm-own {
-    font-size: max(0.7em, var(--ptm-least));
+  &.ptm-present div.ptm-own {
+    font-size: var(--ptm-least);
     margin: 0.4em 0;
-  }
-  &.ptm-present .ptm-caption {
-    font-size: max(0.75em, var(--ptm-least));
   }
 }
 `;
@@ -98,7 +79,7 @@ function sentenceChoice(label, model, handlers) {
   const box = textBox(label("own_hint"), handlers.choose, { "aria-label": label("own") });
   const busy = busyMark(label);
   const typed = model.isStatic ? element("div", { class: "ptm-own" }, element("small", {}, label("needs_live"))) : element("div", { class: "ptm-own" }, [element("label", {}, [label("own"), box]), busy.node]);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-said ptm-least" });
   let shown = null;
   return {
     nodes: [stored.node, typed],
@@ -360,7 +341,7 @@ function maskingControls(label, handlers) {
   return {
     nodes: [
       element("div", { class: "ptm-controls" }, [
-        element("span", { class: "ptm-units", role: "group", "aria-label": label("units") }, [
+        element("span", { class: "ptm-buttons", role: "group", "aria-label": label("units") }, [
           element("span", {}, label("units")),
           ...units
         ]),
@@ -894,9 +875,7 @@ var style_default = String.raw`.ptm.ptm-masking_lab {
     margin: 0.35em 0 0.45em;
     gap: 0.4em 1.2em;
   }
-  .ptm-units {
-    display: inline-flex;
-    gap: 0.35em;
+  .ptm-buttons {
     align-items: baseline;
   }
   button[data-act="draw"] {
@@ -976,39 +955,15 @@ var style_default = String.raw`.ptm.ptm-masking_lab {
     z-index: 1;
   }
   svg.ptm-masking {
-    display: block;
-    width: 100%;
-    overflow: visible;
-    background: var(--ptm-page);
-  }
-  .ptm-masking text {
-    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
     font-variant-numeric: tabular-nums;
-  }
-  &.ptm-present .ptm-masking text {
-    font-size: calc(22 * var(--ptm-px));
   }
   .ptm-masking .ptm-small {
     font-size: max(13.5px, var(--ptm-least));
-    fill: var(--ptm-soft);
-  }
-  &.ptm-present .ptm-masking .ptm-small {
-    font-size: calc(20 * var(--ptm-px));
-  }
-  .ptm-masking .ptm-soft {
-    fill: var(--ptm-soft);
-  }
-  .ptm-masking .ptm-panel-title {
-    font-weight: 650;
   }
   .ptm-masking .ptm-field {
     cursor: pointer;
     touch-action: pan-y;
     user-select: none;
-  }
-  .ptm-masking .ptm-whole {
-    fill: transparent;
   }
   .ptm-masking .ptm-looked .ptm-whole {
     fill: var(--ptm-faint);
@@ -1114,13 +1069,9 @@ var style_default = String.raw`.ptm.ptm-masking_lab {
   }
   &.ptm-present .ptm-controls {
     margin: 0.25em 0;
-    font-size: max(0.7em, var(--ptm-least));
   }
   &.ptm-present .ptm-own {
     margin: 0.2em 0 0;
-  }
-  &.ptm-present:not(.ptm-with-numbers) .ptm-caption {
-    display: none;
   }
 }
 `;

@@ -277,7 +277,7 @@ function neighborControls(label, model, space, handlers) {
   const pair = pairRow(label, space, handlers);
   const columns = ["one", "two"].map((name) => nearestList(label, name, handlers));
   const picture = heading("ptm-over", 4, []);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-one-line" });
   return {
     nodes: [presets.node, pair.node],
     columns: columns.map((column) => column.node),
@@ -445,6 +445,8 @@ function explained(label, space, { seen, pinned }, scene, told) {
 
 // neighbor_explorer/style.css
 var style_default = String.raw`.ptm.ptm-neighbor_explorer {
+  --ptm-type: 17px;
+  --ptm-type-present: 26;
   .ptm-presets .ptm-group {
     display: flex;
     flex-wrap: wrap;
@@ -474,12 +476,6 @@ var style_default = String.raw`.ptm.ptm-neighbor_explorer {
     display: inline-flex;
     align-items: center;
     gap: 0.45em;
-  }
-  .ptm-compare input {
-    width: 1.05em;
-    height: 1.05em;
-    margin: 0;
-    accent-color: var(--ptm-blue);
   }
   .ptm-slot.ptm-one i,
   .ptm-slot.ptm-two i {
@@ -532,22 +528,13 @@ var style_default = String.raw`.ptm.ptm-neighbor_explorer {
     }
   }
   svg.ptm-plane {
-    display: block;
-    width: 100%;
     height: 23em;
-    overflow: hidden;
-    background: var(--ptm-page);
   }
-  .ptm-plane text {
-    font: max(17px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
-    stroke: var(--ptm-page);
-    stroke-width: 4px;
-    stroke-linejoin: round;
-    paint-order: stroke;
+  .ptm-axes {
+    --ptm-type: 15px;
+    --ptm-type-present: 22;
   }
   .ptm-plane .ptm-axes text {
-    font-size: max(15px, var(--ptm-least));
     fill: var(--ptm-soft);
   }
   .ptm-plane .ptm-axes .ptm-axis-one {
@@ -557,8 +544,6 @@ var style_default = String.raw`.ptm.ptm-neighbor_explorer {
     fill: var(--ptm-orange);
   }
   .ptm-plane .ptm-grid {
-    stroke: var(--ptm-line);
-    stroke-width: 1;
     opacity: 0.7;
   }
   .ptm-plane .ptm-side {
@@ -567,19 +552,7 @@ var style_default = String.raw`.ptm.ptm-neighbor_explorer {
     stroke-dasharray: 4 5;
   }
   .ptm-plane .ptm-dust {
-    stroke: var(--ptm-soft);
-    stroke-width: 3;
-    stroke-linecap: round;
     opacity: 0.22;
-    fill: none;
-  }
-  .ptm-plane .ptm-leader {
-    stroke: var(--ptm-soft);
-    stroke-width: 1;
-    opacity: 0.7;
-  }
-  .ptm-mark {
-    cursor: pointer;
   }
   .ptm-mark path {
     stroke-width: 2;
@@ -603,12 +576,6 @@ var style_default = String.raw`.ptm.ptm-neighbor_explorer {
   }
   .ptm-mark.ptm-both text {
     fill: var(--ptm-green);
-  }
-  .ptm-mark.ptm-hushed:not(.ptm-seen) :is(text, .ptm-leader) {
-    display: none;
-  }
-  .ptm-mark.ptm-seen text {
-    text-decoration: underline;
   }
   .ptm-mark.ptm-seen path {
     stroke: var(--ptm-ink);
@@ -655,14 +622,6 @@ var style_default = String.raw`.ptm.ptm-neighbor_explorer {
   }
   .ptm-ranking .ptm-bar {
     height: 0.8em;
-    background: var(--ptm-faint);
-    border-radius: 0.2em;
-  }
-  .ptm-ranking .ptm-bar span {
-    display: block;
-    height: 100%;
-    border-radius: 0.2em;
-    background: var(--ptm-bar);
   }
   .ptm-two .ptm-bar span {
     background: #e69f00;
@@ -670,30 +629,12 @@ var style_default = String.raw`.ptm.ptm-neighbor_explorer {
   .ptm-ranking [data-role="both"] .ptm-bar span {
     background: repeating-linear-gradient(-45deg, var(--ptm-best) 0 6px, var(--ptm-faint) 6px 8px);
   }
-  .ptm-ranking data {
-    text-align: right;
-    font-variant-numeric: tabular-nums;
-    font-size: max(0.92em, var(--ptm-least));
-  }
   &.ptm-present .ptm-row:nth-child(n + 9),
   &.ptm-present .ptm-exact {
     display: none;
   }
-  &.ptm-present :is(.ptm-body, .ptm-panels > :has(> svg.ptm-plane)) {
-    display: flex;
-    flex-direction: column;
-  }
-  &.ptm-present .ptm-panels {
-    flex: 1 0 auto;
-  }
   &.ptm-present svg.ptm-plane {
     flex: 1 0 11.9em;
-  }
-  &.ptm-present .ptm-plane text {
-    font-size: calc(26 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-plane .ptm-axes text {
-    font-size: calc(22 * var(--ptm-px));
   }
   &.ptm-present .ptm-pair {
     font-size: 1em;
@@ -703,9 +644,6 @@ var style_default = String.raw`.ptm.ptm-neighbor_explorer {
   }
   &.ptm-present .ptm-ranking button {
     line-height: 1.2;
-  }
-  &.ptm-present .ptm-caption {
-    min-height: 1.4em;
   }
   /* At this size the picture shows what the bars would. */
   @container (min-width: 40em) {
@@ -852,7 +790,7 @@ function explorer(host) {
   const picture = neighborPicture(label, highlight);
   const shell = host.frame({ reset, picture: () => picture.svg });
   const drawing = element("div", {}, [ui.picture, picture.svg]);
-  const panels = element("div", { class: "ptm-panels" }, [...ui.columns, drawing]);
+  const panels = element("div", { class: "ptm-panels ptm-fills" }, [...ui.columns, drawing]);
   shell.body.append(...ui.nodes, panels, ui.caption);
   const paint = host.painter(
     shell,

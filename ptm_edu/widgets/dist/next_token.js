@@ -286,7 +286,7 @@ function cellOf({ shown, bits, chosen }, { i, x, w }, y, line, letter) {
       bits === null ? null : svgRect("ptm-bits", x + 0.2 * w, base - tall, 0.6 * w, tall, { fill }),
       svgRect("ptm-cell", x + 1, base, w - 2, line.cell, { fill: fill ?? "none" }),
       svgText(
-        null,
+        "ptm-shown",
         x + w / 2,
         base + line.cell / 2 + 0.34 * letter,
         spaced(shortened(shown, w - 0.3 * letter, letter)),
@@ -454,40 +454,15 @@ function nextTokenPicture(label, handlers) {
 
 // next_token/style.css
 var style_default = String.raw`.ptm.ptm-next_token {
-  .ptm-own {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
-    gap: 0.4em 1.2em;
-    margin: 0.6em 0 0;
-    font-size: max(0.9em, var(--ptm-least));
+  --ptm-type-present: 24;
+  .ptm-next text {
+    white-space: pre;
   }
   .ptm-own label {
-    display: flex;
     flex: 2 1 20em;
-    gap: 0.5em;
-    align-items: baseline;
-    min-width: 0;
-    white-space: nowrap;
   }
   .ptm-own label.ptm-source {
     flex: 1 1 12em;
-  }
-  .ptm-own :is(select, input) {
-    flex: 1;
-    min-width: 4em;
-    padding: 0.1em 0.4em;
-    background: var(--ptm-faint);
-    border: 1px solid var(--ptm-line);
-    border-radius: 0.3em;
-  }
-  .ptm-own option {
-    background: var(--ptm-page);
-    color: var(--ptm-ink);
-  }
-  .ptm-own small {
-    font-size: max(0.95em, var(--ptm-least));
-    color: var(--ptm-soft);
   }
   .ptm-controls {
     margin: 0.5em 0 0.6em;
@@ -497,10 +472,6 @@ var style_default = String.raw`.ptm.ptm-next_token {
     margin-left: 0.8em;
     color: var(--ptm-soft);
   }
-  button[aria-disabled="true"] {
-    opacity: 0.45;
-    cursor: default;
-  }
   button[data-act="likeliest"] {
     font-weight: 700;
     border-color: var(--ptm-blue);
@@ -508,43 +479,11 @@ var style_default = String.raw`.ptm.ptm-next_token {
   button[data-act="undo"] {
     margin-left: 0.8em;
   }
-  svg.ptm-next {
-    display: block;
-    width: 100%;
-    overflow: visible;
-    background: var(--ptm-page);
-  }
-  .ptm-next text {
-    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
-    white-space: pre;
-  }
-  .ptm-next .ptm-list-title {
-    font-size: max(17px, var(--ptm-least));
-    font-weight: 650;
-  }
-  .ptm-next .ptm-small {
-    font-size: max(13px, var(--ptm-least));
-    fill: var(--ptm-soft);
-  }
-  .ptm-next :is(.ptm-soft, .ptm-rest) {
-    fill: var(--ptm-soft);
-  }
-  .ptm-next .ptm-told {
-    font-weight: 650;
-  }
   .ptm-next .ptm-blank {
     fill-opacity: 0.6;
   }
-  .ptm-token,
-  .ptm-candidate {
-    cursor: pointer;
-  }
-  .ptm-token .ptm-whole {
-    fill: transparent;
-  }
-  .ptm-token:hover .ptm-whole {
-    fill: var(--ptm-faint);
+  .ptm-next :is(.ptm-told, .ptm-list-title) {
+    font-weight: 650;
   }
   .ptm-token.ptm-looked .ptm-whole {
     fill: var(--ptm-faint);
@@ -559,55 +498,17 @@ var style_default = String.raw`.ptm.ptm-next_token {
     stroke: var(--ptm-soft);
     stroke-dasharray: 3 3;
   }
-  .ptm-token.ptm-dark text {
-    fill: #fff;
-  }
-  .ptm-token.ptm-bright text {
-    fill: #111;
-  }
-  .ptm-token .ptm-under {
-    fill: var(--ptm-orange);
-  }
-  .ptm-candidate .ptm-ground {
-    fill: transparent;
-  }
-  .ptm-candidate:hover .ptm-ground {
-    fill: var(--ptm-faint);
+  .ptm-candidate .ptm-bar {
+    stroke: var(--ptm-line);
+    stroke-width: 1;
   }
   .ptm-candidates:focus-visible [aria-selected="true"] .ptm-ground {
     fill: var(--ptm-faint);
     stroke: var(--ptm-ink);
     stroke-width: 2;
   }
-  .ptm-candidate .ptm-bar {
-    stroke: var(--ptm-line);
-    stroke-width: 1;
-  }
-  .ptm-candidate .ptm-percent {
-    fill: var(--ptm-soft);
-    font-variant-numeric: tabular-nums;
-  }
-  .ptm-candidate:hover .ptm-percent {
-    fill: var(--ptm-ink);
-  }
   .ptm-next .ptm-leads {
     fill: var(--ptm-blue);
-  }
-  &.ptm-present .ptm-next text {
-    font-size: calc(24 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-next .ptm-list-title {
-    font-size: calc(25 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-next .ptm-small {
-    font-size: calc(20 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-own,
-  &.ptm-present .ptm-controls {
-    font-size: max(0.7em, var(--ptm-least));
-  }
-  &.ptm-present .ptm-caption {
-    font-size: max(0.7em, var(--ptm-least));
   }
 }
 `;
@@ -731,7 +632,7 @@ function explorer(host) {
   const ask = host.kernel(state, () => paint(), take);
   const ui = nextTokenControls(label, model, handlers);
   const picture = nextTokenPicture(label, handlers);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-least" });
   const shell = host.frame({
     title: model.get("title") || label("title"),
     reset,

@@ -90,7 +90,7 @@ function noiseControls(label, handlers) {
   const over = element("span", { class: "ptm-drawn" });
   const again = element("button", { class: "ptm-draw", onclick: handlers.draw }, label("draw"));
   const draws = element("div", { class: "ptm-draws" }, [again, over, drawn]);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-one-line" });
   return {
     controls: element("div", { class: "ptm-sides" }, [exponent.node, threshold.node]),
     table: table.node,
@@ -398,6 +398,7 @@ function noisePicture(label, corpus, onSee) {
 
 // noise_explorer/style.css
 var style_default = String.raw`.ptm.ptm-noise_explorer {
+  --ptm-type: 15px;
   .ptm-sides {
     display: grid;
     gap: 0 1.6em;
@@ -414,11 +415,7 @@ var style_default = String.raw`.ptm.ptm-noise_explorer {
     padding: 0 0.5em;
   }
   svg.ptm-plane {
-    display: block;
-    width: 100%;
     height: 30em;
-    overflow: hidden;
-    background: var(--ptm-page);
   }
   .ptm-sides .ptm-controls {
     gap: 0.2em 0.9em;
@@ -436,26 +433,15 @@ var style_default = String.raw`.ptm.ptm-noise_explorer {
     }
   }
   .ptm-plane text {
-    font: max(15px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
     fill: var(--ptm-soft);
-    stroke: var(--ptm-page);
-    stroke-width: 4px;
-    stroke-linejoin: round;
-    paint-order: stroke;
   }
-  .ptm-plane .ptm-panel-title {
-    font-size: max(17px, var(--ptm-least));
-    font-weight: 650;
-    fill: var(--ptm-ink);
-  }
-  .ptm-plane .ptm-mark text {
-    font-size: max(17px, var(--ptm-least));
+  .ptm-plane :is(.ptm-panel-title, .ptm-mark text) {
+    --ptm-type: 17px;
+    --ptm-type-present: 25;
     font-weight: 650;
     fill: var(--ptm-ink);
   }
   .ptm-plane .ptm-grid {
-    stroke: var(--ptm-line);
-    stroke-width: 1;
     opacity: 0.7;
   }
   .ptm-plane .ptm-curve {
@@ -471,14 +457,6 @@ var style_default = String.raw`.ptm.ptm-noise_explorer {
     stroke-width: 2.4;
     stroke-dasharray: 7 5;
   }
-  .ptm-plane .ptm-leader {
-    stroke: var(--ptm-soft);
-    stroke-width: 1;
-    opacity: 0.7;
-  }
-  .ptm-mark {
-    cursor: pointer;
-  }
   .ptm-mark .ptm-link {
     stroke: var(--ptm-soft);
     stroke-width: 1.2;
@@ -492,9 +470,6 @@ var style_default = String.raw`.ptm.ptm-noise_explorer {
     fill: var(--ptm-blue);
     stroke: var(--ptm-page);
     stroke-width: 1.5;
-  }
-  .ptm-mark.ptm-seen text {
-    text-decoration: underline;
   }
   .ptm-mark.ptm-seen .ptm-is {
     stroke: var(--ptm-ink);
@@ -578,12 +553,6 @@ var style_default = String.raw`.ptm.ptm-noise_explorer {
       width: 5.5em;
     }
   }
-  &.ptm-present .ptm-plane text {
-    font-size: calc(22 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-plane :is(.ptm-panel-title, .ptm-mark text) {
-    font-size: calc(25 * var(--ptm-px));
-  }
   &.ptm-present svg.ptm-plane {
     height: 12em;
   }
@@ -597,11 +566,11 @@ var style_default = String.raw`.ptm.ptm-noise_explorer {
   &.ptm-present .ptm-sides .ptm-controls {
     margin: 0.35em 0;
   }
-  &.ptm-present .ptm-caption {
-    min-height: 1.4em;
-  }
   .ptm-mark:not(:hover, :focus, .ptm-seen) .ptm-hushed {
     display: none;
+  }
+  &.ptm-present .ptm-controls {
+    font-size: max(0.88em, var(--ptm-least));
   }
 }
 `;

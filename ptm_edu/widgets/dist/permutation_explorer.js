@@ -144,7 +144,7 @@ function permutationControls(label, T, handlers) {
     (kind) => handlers.settle({ kind })
   );
   const orders = choice(
-    { kind: "ptm-orders", title: label("order") },
+    { kind: "ptm-buttons", title: label("order") },
     ORDERS.map((name) => [name, label(name), { "data-order": name }]),
     handlers.reorder
   );
@@ -153,7 +153,7 @@ function permutationControls(label, T, handlers) {
   const back = button("back", () => handlers.walk(-1));
   const next = button("next", () => handlers.walk(1));
   const play = button("play", handlers.play);
-  const run = element("span", { class: "ptm-run", role: "group", "aria-label": label("run") }, [
+  const run = element("span", { class: "ptm-buttons", role: "group", "aria-label": label("run") }, [
     back,
     next,
     play
@@ -505,6 +505,7 @@ function permutationPicture(label, T, handlers, now) {
 
 // permutation_explorer/style.css
 var style_default = String.raw`.ptm.ptm-permutation_explorer {
+  --ptm-range: 7em;
   .ptm-presets {
     margin: 0.5em 0 0.4em;
   }
@@ -512,21 +513,9 @@ var style_default = String.raw`.ptm.ptm-permutation_explorer {
     margin: 0.4em 0;
     gap: 0.4em 1.4em;
   }
-  .ptm-controls input[type="range"] {
-    width: 7em;
-  }
   .ptm-controls output {
     min-width: 1em;
     font-weight: 700;
-  }
-  :is(.ptm-orders, .ptm-run) {
-    display: inline-flex;
-    flex-wrap: wrap;
-    gap: 0.35em;
-  }
-  :is(button, label)[aria-disabled="true"] {
-    opacity: 0.45;
-    cursor: default;
   }
   .ptm-sentence {
     margin: 0.3em 0 0.5em;
@@ -539,22 +528,8 @@ var style_default = String.raw`.ptm.ptm-permutation_explorer {
     font-weight: 650;
   }
   svg.ptm-permutation {
-    display: block;
-    width: 100%;
-    overflow: visible;
-    background: var(--ptm-page);
-  }
-  .ptm-permutation text {
-    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
     font-variant-numeric: tabular-nums;
     user-select: none;
-  }
-  &.ptm-present .ptm-permutation text {
-    font-size: calc(22 * var(--ptm-px));
-  }
-  .ptm-permutation .ptm-panel-title {
-    font-weight: 650;
   }
   .ptm-permutation :is(.ptm-number, .ptm-absent) {
     fill: var(--ptm-soft);
@@ -668,9 +643,6 @@ var style_default = String.raw`.ptm.ptm-permutation_explorer {
   .ptm-permutation :is(text.ptm-here, .ptm-here text) {
     font-weight: 650;
   }
-  .ptm-permutation .ptm-hatch-ground {
-    fill: var(--ptm-page);
-  }
   .ptm-permutation .ptm-hatch-line {
     fill: var(--ptm-soft);
     fill-opacity: 0.6;
@@ -679,15 +651,14 @@ var style_default = String.raw`.ptm.ptm-permutation_explorer {
     text-align: left;
   }
   &.ptm-present :is(.ptm-presets, .ptm-controls) {
-    font-size: max(0.7em, var(--ptm-least));
     margin: 0.3em 0;
+  }
+  &.ptm-present .ptm-presets {
+    font-size: max(0.7em, var(--ptm-least));
   }
   &.ptm-present .ptm-sentence {
     margin: 0.2em 0 0.3em;
     font-size: max(0.88em, var(--ptm-least));
-  }
-  &.ptm-present:not(.ptm-with-numbers) .ptm-caption {
-    display: none;
   }
 }
 `;
@@ -818,7 +789,7 @@ function explorer(host) {
   const ui = permutationControls(label, T, handlers);
   const picture = permutationPicture(label, T, handlers, () => state);
   const sentence = element("p", { class: "ptm-sentence" });
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-said" });
   const shell = host.frame({
     reset: () => {
       run.random = 0;

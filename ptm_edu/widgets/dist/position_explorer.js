@@ -256,7 +256,7 @@ var RANGES = {
 };
 function positionControls(label, hasLearned, handlers) {
   const kinds = choice(
-    { kind: "ptm-tables", title: label("tables") },
+    { kind: "ptm-buttons", title: label("tables") },
     ["sinusoids", "learned"].map((table) => [table, label(table), { "data-table": table }]),
     (table) => handlers.settle({ table })
   );
@@ -436,17 +436,8 @@ var style_default = String.raw`.ptm.ptm-position_explorer {
     grid-template-columns: repeat(auto-fill, minmax(19em, 1fr));
   }
   .ptm-sliders label {
-    display: grid;
     grid-template-columns: 6.8em minmax(0, 1fr) 2em;
     gap: 0.4em;
-    white-space: nowrap;
-  }
-  .ptm-sliders input[type="range"] {
-    width: 100%;
-  }
-  .ptm-tables {
-    display: inline-flex;
-    gap: 0.35em;
   }
   label:has(input:disabled) {
     opacity: 0.45;
@@ -459,27 +450,21 @@ var style_default = String.raw`.ptm.ptm-position_explorer {
     display: block;
   }
   svg.ptm-positions {
+    font-variant-numeric: tabular-nums;
     position: relative;
-    display: block;
-    width: 100%;
     height: 48em;
     overflow: hidden;
+    background: none;
+  }
+  .ptm-positions text {
+    white-space: pre;
   }
   @container (min-width: 46em) {
     svg.ptm-positions {
       height: 25em;
     }
   }
-  .ptm-positions text {
-    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
-    font-variant-numeric: tabular-nums;
-    white-space: pre;
-  }
-  .ptm-positions .ptm-tick {
-    fill: var(--ptm-soft);
-  }
-  .ptm-positions :is(.ptm-panel-title, .ptm-own) {
+  .ptm-positions .ptm-own {
     font-weight: 650;
   }
   .ptm-positions :is(path, circle) {
@@ -519,10 +504,6 @@ var style_default = String.raw`.ptm.ptm-position_explorer {
   }
   .ptm-bars-own {
     stroke: var(--ptm-blue);
-  }
-  .ptm-cursor {
-    stroke: var(--ptm-ink);
-    stroke-width: 1.5;
   }
   .ptm-cursor.ptm-further {
     stroke-dasharray: 4 4;
@@ -578,16 +559,10 @@ var style_default = String.raw`.ptm.ptm-position_explorer {
     stroke-width: 3;
     stroke-dasharray: 7 5;
   }
-  .ptm-positions .ptm-tip {
+  .ptm-positions :is(.ptm-tip, .ptm-is-here) {
     fill: var(--ptm-blue);
   }
-  .ptm-positions .ptm-tip.ptm-on {
-    fill: var(--ptm-red);
-  }
-  .ptm-positions .ptm-is-here {
-    fill: var(--ptm-blue);
-  }
-  .ptm-positions .ptm-is-on {
+  .ptm-positions :is(.ptm-tip.ptm-on, .ptm-is-on) {
     fill: var(--ptm-red);
   }
   .ptm-arc {
@@ -598,17 +573,10 @@ var style_default = String.raw`.ptm.ptm-position_explorer {
     stroke: var(--ptm-ink);
     stroke-width: 1.5;
   }
-  &.ptm-present .ptm-positions text {
-    font-size: calc(22 * var(--ptm-px));
-  }
   &.ptm-present .ptm-controls {
-    font-size: max(0.72em, var(--ptm-least));
     grid-template-columns: repeat(auto-fill, minmax(17em, 1fr));
   }
-  &.ptm-present .ptm-caption {
-    font-size: max(0.75em, var(--ptm-least));
-  }
-  &.ptm-present :is(.ptm-body, .ptm-stage) {
+  &.ptm-present .ptm-stage {
     display: flex;
     flex-direction: column;
   }
@@ -718,8 +686,8 @@ function explorer(host) {
     { class: "ptm-positions", role: "group", "data-name": "positions" },
     [heat.node, charts]
   );
-  const stage = element("div", { class: "ptm-stage" }, [heat.canvas, svg]);
-  const caption = element("div", { class: "ptm-caption" });
+  const stage = element("div", { class: "ptm-stage ptm-fills" }, [heat.canvas, svg]);
+  const caption = element("div", { class: "ptm-caption ptm-least" });
   const shell = host.frame({
     reset: () => settle(first),
     picture: () => {

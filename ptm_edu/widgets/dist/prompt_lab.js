@@ -92,7 +92,7 @@ function promptControls(label, model, handlers) {
     { "aria-label": label("own_template") }
   );
   const seen = choice(
-    { kind: "ptm-labels", title: label("shown_label") },
+    { kind: "ptm-buttons", title: label("shown_label") },
     labels.map((name, i) => [i, name, { "data-label": name }]),
     handlers.highlight
   );
@@ -107,7 +107,7 @@ function promptControls(label, model, handlers) {
       named("ptm-source", label("label_words"), sets),
       live ? labels.map((name, i) => named("ptm-box", name, words2[i])) : null,
       // Of two labels, one tells all.
-      labels.length > 2 ? element("span", { class: "ptm-seen-label" }, [label("shown_label"), seen.node]) : null
+      labels.length > 2 ? element("span", { class: "ptm-buttons" }, [label("shown_label"), seen.node]) : null
     ]),
     element("div", { class: "ptm-own" }, [
       live ? [named("ptm-box", label("own_template"), template), busy.node] : element("small", {}, label("needs_live"))
@@ -415,48 +415,23 @@ function shapeNode(kind, x, y, letter) {
 
 // prompt_lab/style.css
 var style_default = String.raw`.ptm.ptm-prompt_lab {
+  --ptm-type-present: 21;
   .ptm-own {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
     gap: 0.35em 1em;
     margin: 0.45em 0 0;
-    font-size: max(0.9em, var(--ptm-least));
   }
   .ptm-own label {
-    display: flex;
     flex: 1 1 14em;
-    gap: 0.5em;
-    align-items: baseline;
-    min-width: 0;
-    white-space: nowrap;
     color: var(--ptm-soft);
   }
   .ptm-own :is(select, input) {
-    flex: 1;
-    min-width: 4em;
-    padding: 0.1em 0.4em;
     color: var(--ptm-ink);
-    background: var(--ptm-faint);
-    border: 1px solid var(--ptm-line);
-    border-radius: 0.3em;
-  }
-  .ptm-own option {
-    background: var(--ptm-page);
-    color: var(--ptm-ink);
-  }
-  .ptm-own small {
-    font-size: max(0.95em, var(--ptm-least));
-    color: var(--ptm-soft);
   }
   .ptm-own .ptm-right {
     min-width: 8em;
     font-weight: 650;
   }
-  :is(.ptm-seen-label, .ptm-labels) {
-    display: inline-flex;
-    flex-wrap: wrap;
-    gap: 0.35em;
+  .ptm-buttons {
     align-items: baseline;
   }
   .ptm-prompt {
@@ -477,30 +452,13 @@ var style_default = String.raw`.ptm.ptm-prompt_lab {
     border-bottom: 3px solid var(--ptm-blue);
   }
   svg.ptm-prompts {
-    display: block;
-    width: 100%;
-    background: var(--ptm-page);
-    overflow: visible;
-  }
-  .ptm-prompts text {
-    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
     font-variant-numeric: tabular-nums;
     user-select: none;
-  }
-  &.ptm-present .ptm-prompts text {
-    font-size: calc(21 * var(--ptm-px));
-  }
-  .ptm-prompts .ptm-panel-title {
-    font-weight: 650;
-  }
-  .ptm-prompts .ptm-tick {
-    fill: var(--ptm-soft);
   }
   .ptm-prompts :is(.ptm-name, .ptm-chosen .ptm-template) {
     font-weight: 650;
   }
-  .ptm-prompts :is(.ptm-grid, .ptm-half) {
+  .ptm-prompts .ptm-half {
     fill: none;
     stroke: var(--ptm-line);
     stroke-width: 1;
@@ -560,9 +518,6 @@ var style_default = String.raw`.ptm.ptm-prompt_lab {
   .ptm-prompts .ptm-row {
     cursor: pointer;
   }
-  .ptm-row-ground {
-    fill: transparent;
-  }
   .ptm-row:hover .ptm-row-ground {
     fill: var(--ptm-faint);
     fill-opacity: 0.6;
@@ -586,15 +541,11 @@ var style_default = String.raw`.ptm.ptm-prompt_lab {
     text-align: right;
   }
   &.ptm-present .ptm-own {
-    font-size: max(0.78em, var(--ptm-least));
     margin: 0.3em 0 0;
   }
   &.ptm-present .ptm-prompt {
     margin: 0.35em 0;
     padding: 0.2em 0.6em;
-  }
-  &.ptm-present .ptm-caption {
-    font-size: max(0.8em, var(--ptm-least));
   }
 }
 `;
@@ -689,7 +640,7 @@ function lab(host) {
   const ui = promptControls(label, model, handlers);
   const picture = promptPicture(label, handlers, scene);
   const line = element("p", { class: "ptm-prompt" });
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-least" });
   const shell = host.frame({ reset: () => show(first), picture: () => picture.svg });
   shell.body.append(...ui.nodes, line, picture.svg, caption);
   const paint = host.painter(

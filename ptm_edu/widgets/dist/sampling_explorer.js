@@ -517,7 +517,7 @@ function samplingPicture(highlight) {
   const stage = element("svg:g");
   const svg = element(
     "svg:svg",
-    { class: "ptm-sampling", "data-name": "sampling", role: "group" },
+    { class: "ptm-sampling ptm-fills", "data-name": "sampling", role: "group" },
     [element("svg:defs", {}, pattern), stage]
   );
   function draw(label, scene, { width, height }) {
@@ -555,30 +555,9 @@ function samplingPicture(highlight) {
 
 // sampling_explorer/style.css
 var style_default = String.raw`.ptm.ptm-sampling_explorer {
-  .ptm-own {
-    display: flex;
-    margin: 0.6em 0 0;
-    font-size: max(0.9em, var(--ptm-least));
-  }
+  --ptm-type: 15px;
   .ptm-own label {
-    display: flex;
     flex: 1;
-    gap: 0.5em;
-    align-items: baseline;
-    min-width: 0;
-    white-space: nowrap;
-  }
-  .ptm-own select {
-    flex: 1;
-    min-width: 4em;
-    padding: 0.1em 0.4em;
-    background: var(--ptm-faint);
-    border: 1px solid var(--ptm-line);
-    border-radius: 0.3em;
-  }
-  .ptm-own option {
-    background: var(--ptm-page);
-    color: var(--ptm-ink);
   }
   .ptm-sliders {
     display: grid;
@@ -587,13 +566,8 @@ var style_default = String.raw`.ptm.ptm-sampling_explorer {
     grid-template-columns: repeat(auto-fill, minmax(13em, 1fr));
   }
   .ptm-sliders label {
-    display: grid;
     gap: 0 0.5em;
-    white-space: nowrap;
     grid-template-columns: auto minmax(0, 1fr) 2.6em;
-  }
-  .ptm-sliders input[type="range"] {
-    width: 100%;
   }
   .ptm-sliders output {
     font-weight: 700;
@@ -625,30 +599,20 @@ var style_default = String.raw`.ptm.ptm-sampling_explorer {
     font-variant-numeric: tabular-nums;
   }
   svg.ptm-sampling {
-    display: block;
-    width: 100%;
+    font-variant-numeric: tabular-nums;
     height: 46em;
-    background: var(--ptm-page);
-    overflow: visible;
   }
   .ptm-sampling text {
-    font: max(15px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
     white-space: pre;
-    font-variant-numeric: tabular-nums;
   }
   .ptm-sampling .ptm-panel-title {
-    font-size: max(16px, var(--ptm-least));
-    font-weight: 650;
+    --ptm-type: 16px;
   }
-  .ptm-sampling :is(.ptm-tick, .ptm-key) {
+  .ptm-sampling .ptm-key {
     fill: var(--ptm-soft);
   }
   .ptm-sampling .ptm-grid {
-    stroke: var(--ptm-line);
-    stroke-width: 1;
     opacity: 0.7;
-    fill: none;
   }
   .ptm-hatch-line {
     fill: var(--ptm-soft);
@@ -710,9 +674,6 @@ var style_default = String.raw`.ptm.ptm-sampling_explorer {
   .ptm-row[data-rank="others"] {
     cursor: default;
   }
-  .ptm-row-ground {
-    fill: transparent;
-  }
   .ptm-row.ptm-seen .ptm-row-ground {
     fill: var(--ptm-faint);
   }
@@ -760,19 +721,6 @@ var style_default = String.raw`.ptm.ptm-sampling_explorer {
     .ptm-sliders {
       grid-template-columns: repeat(4, minmax(0, 1fr));
     }
-  }
-  &.ptm-present .ptm-sampling text {
-    font-size: calc(22 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-sampling .ptm-panel-title {
-    font-size: calc(22 * var(--ptm-px));
-  }
-  &.ptm-present :is(.ptm-own, .ptm-controls, .ptm-caption) {
-    font-size: max(0.7em, var(--ptm-least));
-  }
-  &.ptm-present .ptm-body {
-    display: flex;
-    flex-direction: column;
   }
   @container (min-width: 42em) {
     &.ptm-present svg.ptm-sampling {
@@ -887,7 +835,7 @@ function explorer(host) {
   const state = { settings: first, uniform: null, seen: null, pinned: null };
   const ui = samplingControls(label, model, { drag, settle, draw: drawMore });
   const picture = samplingPicture(highlight);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-least" });
   const shell = host.frame({ reset, picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
   let scene = null;

@@ -83,23 +83,15 @@ function around({ tokens, place }, reach) {
 
 // host/sense_plane.css
 var sense_plane_default = String.raw`.ptm-sense-plane {
+  --ptm-type-present: 24;
   svg.ptm-plane {
-    display: block;
-    width: 100%;
     height: 22em;
-    overflow: hidden;
-    background: var(--ptm-page);
   }
-  .ptm-plane text {
-    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
-    stroke: var(--ptm-page);
-    stroke-width: 4px;
-    stroke-linejoin: round;
-    paint-order: stroke;
+  .ptm-foot {
+    --ptm-type: 15px;
+    --ptm-type-present: 22;
   }
   .ptm-plane .ptm-foot text {
-    font-size: max(15px, var(--ptm-least));
     fill: var(--ptm-soft);
   }
   .ptm-plane .ptm-foot path {
@@ -108,19 +100,8 @@ var sense_plane_default = String.raw`.ptm-sense-plane {
     fill: none;
   }
   .ptm-plane .ptm-dust {
-    stroke: var(--ptm-soft);
     stroke-width: 4;
-    stroke-linecap: round;
     opacity: 0.3;
-    fill: none;
-  }
-  .ptm-plane .ptm-leader {
-    stroke: var(--ptm-soft);
-    stroke-width: 1;
-    opacity: 0.7;
-  }
-  .ptm-mark {
-    cursor: pointer;
   }
   .ptm-mark .ptm-shape {
     stroke: var(--ptm-page);
@@ -141,12 +122,6 @@ var sense_plane_default = String.raw`.ptm-sense-plane {
   }
   .ptm-mark.ptm-chosen text {
     font-weight: 700;
-  }
-  .ptm-mark.ptm-hushed:not(.ptm-seen) :is(text, .ptm-leader) {
-    display: none;
-  }
-  .ptm-mark.ptm-seen text {
-    text-decoration: underline;
   }
   .ptm-mark.ptm-seen .ptm-shape {
     stroke: var(--ptm-ink);
@@ -207,24 +182,8 @@ var sense_plane_default = String.raw`.ptm-sense-plane {
   .ptm-line b {
     font-weight: 700;
   }
-  &.ptm-present .ptm-plane text {
-    font-size: calc(24 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-plane .ptm-foot text {
-    font-size: calc(22 * var(--ptm-px));
-  }
-  &.ptm-present :is(.ptm-body, .ptm-panels > :has(> svg.ptm-plane)) {
-    display: flex;
-    flex-direction: column;
-  }
-  &.ptm-present .ptm-panels {
-    flex: 1 0 auto;
-  }
   &.ptm-present svg.ptm-plane {
     flex: 1 0 11.5em;
-  }
-  &.ptm-present .ptm-caption {
-    min-height: 1.4em;
   }
   &.ptm-present .ptm-over {
     font-size: max(0.85em, var(--ptm-least));
@@ -443,7 +402,7 @@ function mixControls(label, model, contexts, handlers) {
   const sliders = layerSliders(label, model.get("shape")[0], handlers);
   const list = nearestList(label, contexts, handlers);
   const over = heading("ptm-over", 4, []);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-one-line" });
   return {
     nodes: [stored.node, word.node],
     sliders: sliders.node,
@@ -683,6 +642,9 @@ function fillRow(row, context, kind, score) {
 
 // scalar_mix_explorer/style.css
 var style_default = String.raw`.ptm.ptm-scalar_mix_explorer {
+  .ptm-bar {
+    display: block;
+  }
   .ptm-presets {
     margin: 0.6em 0 0.5em;
   }
@@ -750,18 +712,6 @@ var style_default = String.raw`.ptm.ptm-scalar_mix_explorer {
     grid-column: 4 / 6;
     text-align: left;
     color: var(--ptm-soft);
-  }
-  .ptm-bar {
-    display: block;
-    height: 0.85em;
-    background: var(--ptm-faint);
-    border-radius: 0.2em;
-  }
-  .ptm-bar span {
-    display: block;
-    height: 100%;
-    border-radius: 0.2em;
-    background: var(--ptm-bar);
   }
   .ptm-mix .ptm-bar {
     height: 1.1em;
@@ -878,7 +828,7 @@ function explorer(host) {
   const shell = host.frame({ reset, picture: () => picture.svg });
   shell.body.append(
     ...ui.nodes,
-    element("div", { class: "ptm-panels" }, [
+    element("div", { class: "ptm-panels ptm-fills" }, [
       element("div", {}, [ui.sliders, ui.nearest, ui.list]),
       element("div", {}, [ui.over, picture.svg])
     ]),

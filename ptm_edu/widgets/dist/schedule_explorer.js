@@ -89,7 +89,7 @@ var SLIDERS = {
 var HINTED = ["cut", "ratio", "factor"];
 function scheduleControls(label, handlers) {
   const kinds = choice(
-    { kind: "ptm-kinds", title: label("kinds") },
+    { kind: "ptm-buttons", title: label("kinds") },
     Object.keys(SCHEDULES).map((kind) => [kind, label(kind), { "data-kind": kind }]),
     (schedule) => handlers.settle({ schedule })
   );
@@ -132,7 +132,7 @@ function schedulePicture(label, onStep, standing) {
   const hatch = uniqueId("hatch");
   const pattern = hatchPattern(hatch, 9, 2);
   const field = element("svg:g", {
-    class: "ptm-field",
+    class: "ptm-field ptm-scrub",
     tabindex: 0,
     role: "slider",
     "aria-label": label("cursor"),
@@ -140,10 +140,11 @@ function schedulePicture(label, onStep, standing) {
     onkeydown: pressed,
     ...draggedOver(pointed)
   });
-  const svg = element("svg:svg", { class: "ptm-bands", "data-name": "schedule", role: "group" }, [
-    element("svg:defs", {}, pattern),
-    field
-  ]);
+  const svg = element(
+    "svg:svg",
+    { class: "ptm-bands ptm-fills", "data-name": "schedule", role: "group" },
+    [element("svg:defs", {}, pattern), field]
+  );
   let now = null;
   function draw(scene, { width, height }) {
     const letter = letterSize(svg, 15, 22);
@@ -288,11 +289,7 @@ function schedulePicture(label, onStep, standing) {
 
 // schedule_explorer/style.css
 var style_default = String.raw`.ptm.ptm-schedule_explorer {
-  .ptm-kinds {
-    display: inline-flex;
-    flex-wrap: wrap;
-    gap: 0.35em;
-  }
+  --ptm-type: 15px;
   .ptm-sliders {
     display: grid;
     gap: 0.25em 1.6em;
@@ -305,45 +302,22 @@ var style_default = String.raw`.ptm.ptm-schedule_explorer {
     }
   }
   .ptm-sliders label {
-    display: grid;
     grid-template-columns: 6.9em minmax(0, 1fr) 3em;
     gap: 0.4em;
-    white-space: nowrap;
   }
-  .ptm-sliders input[type="range"] {
-    width: 100%;
-  }
-  .ptm-sliders label:has(input:disabled),
   label:has(input:disabled) {
     opacity: 0.45;
   }
   svg.ptm-bands {
-    display: block;
-    width: 100%;
     height: 22.5em;
-    background: var(--ptm-page);
-    overflow: visible;
   }
-  .ptm-bands text {
-    font: max(15px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
-  }
-  .ptm-bands .ptm-tick {
-    fill: var(--ptm-soft);
-  }
-  .ptm-bands .ptm-group {
-    font-weight: 650;
-  }
-  .ptm-bands .ptm-rate {
+  .ptm-bands :is(.ptm-group, .ptm-rate) {
     font-weight: 650;
   }
   .ptm-bands .ptm-cold {
     fill: var(--ptm-soft);
     font-weight: 400;
     font-style: italic;
-  }
-  .ptm-bands .ptm-ground {
-    fill: transparent;
   }
   .ptm-bands .ptm-ice {
     fill: var(--ptm-soft);
@@ -352,21 +326,16 @@ var style_default = String.raw`.ptm.ptm-schedule_explorer {
     stroke-linejoin: round;
     paint-order: stroke;
   }
-  .ptm-field {
-    cursor: ew-resize;
-    touch-action: pan-y;
-  }
   .ptm-bands .ptm-hatch-line {
     fill: var(--ptm-line);
   }
   .ptm-bands path {
     fill: none;
   }
-  .ptm-bands .ptm-epoch {
-    stroke: var(--ptm-line);
-    stroke-width: 1;
+  .ptm-bands .ptm-grip {
+    fill: var(--ptm-ink);
   }
-  .ptm-bands .ptm-floor {
+  .ptm-bands .ptm-epoch {
     stroke: var(--ptm-line);
     stroke-width: 1;
   }
@@ -389,35 +358,17 @@ var style_default = String.raw`.ptm.ptm-schedule_explorer {
     stroke: var(--ptm-page);
     stroke-width: 1.5;
   }
-  .ptm-bands .ptm-cursor {
-    stroke: var(--ptm-ink);
-    stroke-width: 1.5;
-  }
-  .ptm-bands .ptm-grip {
-    fill: var(--ptm-ink);
-  }
   .ptm-bands .ptm-here {
     font-weight: 700;
     stroke: var(--ptm-page);
     stroke-width: 5px;
     paint-order: stroke;
   }
-  &.ptm-present .ptm-bands text {
-    font-size: calc(22 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-body {
-    display: flex;
-    flex-direction: column;
-  }
   &.ptm-present svg.ptm-bands {
     flex: 1 0 13em;
   }
   &.ptm-present .ptm-controls {
-    font-size: max(0.72em, var(--ptm-least));
     margin: 0.3em 0;
-  }
-  &.ptm-present .ptm-caption {
-    font-size: max(0.75em, var(--ptm-least));
   }
 }
 `;
@@ -542,7 +493,7 @@ function explorer(host) {
     (step, settled) => (settled ? settle : drag)({ step }),
     () => settings.step
   );
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-least" });
   const shell = host.frame({ reset: () => settle(first), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
   const paint = host.painter(shell, picture.svg, (size) => {

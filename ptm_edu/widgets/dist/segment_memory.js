@@ -23,7 +23,7 @@ var MODES = ["memory", "no_memory", "sliding_window"];
 var RANGES = { segment: { min: 1 }, memory: { min: 0 }, layers: { min: 1 } };
 function memoryControls(label, handlers) {
   const modes = choice(
-    { kind: "ptm-modes", title: label("modes") },
+    { kind: "ptm-buttons", title: label("modes") },
     MODES.map((mode) => [mode, label(mode), { "data-mode": mode }]),
     (mode) => handlers.settle({ mode })
   );
@@ -54,7 +54,7 @@ function memoryPicture(label, onPosition, standing) {
   const hatch = uniqueId("memory");
   const tint = svgRect("ptm-hatch-ground", 0, 0, 8, 8);
   const field = element("svg:g", {
-    class: "ptm-field",
+    class: "ptm-field ptm-scrub",
     tabindex: 0,
     role: "slider",
     "aria-label": label("selected"),
@@ -65,7 +65,7 @@ function memoryPicture(label, onPosition, standing) {
   const key = element("svg:g");
   const svg = element(
     "svg:svg",
-    { class: "ptm-states", "data-name": "segment-memory", role: "group" },
+    { class: "ptm-states ptm-fills", "data-name": "segment-memory", role: "group" },
     [element("svg:defs", {}, hatchPattern(hatch, 8, 2.5, 45, tint)), key, field]
   );
   let now = null;
@@ -271,19 +271,13 @@ function dependence(mode, { tokens, segment, memory, layers, position }) {
 
 // segment_memory/style.css
 var style_default = String.raw`.ptm.ptm-segment_memory {
-  .ptm-modes {
-    display: inline-flex;
-    flex-wrap: wrap;
-    gap: 0.35em;
-  }
+  --ptm-type: 15px;
   .ptm-sliders {
     margin: 0.5em 0;
   }
   .ptm-sliders label {
-    display: grid;
     grid-template-columns: auto minmax(0, 9em) 1.6em;
     gap: 0.5em;
-    white-space: nowrap;
   }
   @container (max-width: 32em) {
     .ptm-sliders label {
@@ -291,40 +285,19 @@ var style_default = String.raw`.ptm.ptm-segment_memory {
       width: 100%;
     }
   }
-  .ptm-sliders input[type="range"] {
-    width: 100%;
-  }
   .ptm-sliders output {
     min-width: 1.4em;
   }
-  .ptm-sliders label:has(input:disabled) {
-    opacity: 0.45;
-  }
   svg.ptm-states {
-    display: block;
-    width: 100%;
-    height: 22em;
-    background: var(--ptm-page);
-    overflow: visible;
-  }
-  .ptm-states text {
-    font: max(15px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
     font-variant-numeric: tabular-nums;
+    height: 22em;
   }
-  .ptm-states :is(.ptm-tick, .ptm-segment) {
+  .ptm-states .ptm-segment {
     fill: var(--ptm-soft);
   }
   .ptm-states :is(.ptm-here, .ptm-top, .ptm-segment.ptm-own) {
     font-weight: 650;
     fill: var(--ptm-ink);
-  }
-  .ptm-field {
-    cursor: ew-resize;
-    touch-action: pan-y;
-  }
-  .ptm-states .ptm-ground {
-    fill: transparent;
   }
   .ptm-states .ptm-cell {
     stroke-width: 1;
@@ -339,12 +312,6 @@ var style_default = String.raw`.ptm.ptm-segment_memory {
   }
   .ptm-states .ptm-cell.ptm-remembered {
     stroke: var(--ptm-orange);
-  }
-  .ptm-states .ptm-hatch-ground {
-    fill: var(--ptm-page);
-  }
-  .ptm-states .ptm-hatch-line {
-    fill: var(--ptm-orange);
   }
   .ptm-states path {
     fill: none;
@@ -385,40 +352,18 @@ var style_default = String.raw`.ptm.ptm-segment_memory {
       min-height: 4.3em;
     }
   }
-  .ptm-costs {
-    overflow-x: auto;
-  }
   .ptm-costs p {
     margin: 0.4em 0 0;
     font-size: max(0.82em, var(--ptm-least));
     color: var(--ptm-soft);
   }
-  .ptm-costs table {
-    border-collapse: collapse;
-    margin: 0.5em 0 0;
-    font-size: max(0.88em, var(--ptm-least));
-  }
-  .ptm-costs :is(th, td) {
-    padding: 0.15em 0.9em 0.15em 0;
-    text-align: right;
-    border-bottom: 1px solid var(--ptm-line);
-    font-variant-numeric: tabular-nums;
-  }
   .ptm-costs :is(th, td):first-child {
     text-align: left;
-  }
-  &.ptm-present .ptm-states text {
-    font-size: calc(22 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-body {
-    display: flex;
-    flex-direction: column;
   }
   &.ptm-present svg.ptm-states {
     flex: 1 0 13em;
   }
   &.ptm-present .ptm-controls {
-    font-size: max(0.8em, var(--ptm-least));
     margin: 0.3em 0;
   }
   &.ptm-present .ptm-caption {
@@ -537,7 +482,7 @@ function explorer(host) {
     () => settings.position
   );
   const caption = element("div", { class: "ptm-caption" });
-  const costs = element("div", { class: "ptm-more ptm-costs" });
+  const costs = element("div", { class: "ptm-more ptm-figures ptm-costs" });
   const shell = host.frame({ reset: () => settle(first), picture: () => picture.svg });
   shell.body.append(ui.node, picture.svg, caption, costs);
   const paint = host.painter(shell, picture.svg, (size) => {

@@ -135,12 +135,12 @@ function drawing() {
 function pairControls(label, model, handlers) {
   const names = model.get("presets").map(({ name }) => name);
   const examples = choice(
-    { kind: "ptm-group", title: label("try") },
+    { kind: "ptm-buttons", title: label("try") },
     names.map((name, example) => [example, name]),
     (example) => handlers.settle({ example, draw: 0 })
   );
   const faults = choice(
-    { kind: "ptm-group ptm-faults", title: label("faults") },
+    { kind: "ptm-buttons ptm-faults", title: label("faults") },
     FAULTS.map((fault) => [fault, label(`fault_${fault}`), { "data-fault": fault }]),
     (fault) => handlers.settle({ fault })
   );
@@ -168,7 +168,7 @@ function pairControls(label, model, handlers) {
       ]),
       element("div", { class: "ptm-controls" }, [
         ...sliders.map(({ node }) => node),
-        element("span", { class: "ptm-group" }, [
+        element("span", { class: "ptm-buttons" }, [
           button("before", step(-1)),
           button("next", step(1)),
           button("again", () => handlers.settle({ seed: (now.seed + 1) % 2 ** 32 }))
@@ -432,6 +432,7 @@ function titleNodes(label, { pair, draw }, y, line) {
 
 // sentence_pair_explorer/style.css
 var style_default = String.raw`.ptm.ptm-sentence_pair_explorer {
+  --ptm-range: 7.5em;
   .ptm-presets {
     margin: 0.6em 0 0.4em;
     gap: 0.4em 1.6em;
@@ -442,38 +443,15 @@ var style_default = String.raw`.ptm.ptm-sentence_pair_explorer {
     align-items: center;
     gap: 0.35em 0.5em;
   }
-  .ptm-group {
-    display: inline-flex;
-    flex-wrap: wrap;
-    gap: 0.35em;
-  }
   .ptm-controls {
     margin: 0.3em 0 0.5em;
     gap: 0.4em 1.2em;
   }
-  .ptm-controls input[type="range"] {
-    width: 7.5em;
-  }
   svg.ptm-pairs {
-    display: block;
-    width: 100%;
-    overflow: visible;
-    background: var(--ptm-page);
+    font-variant-numeric: tabular-nums;
     border-top: 1px solid var(--ptm-line);
     padding-top: 0.4em;
     box-sizing: content-box;
-  }
-  .ptm-pairs text {
-    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
-    font-variant-numeric: tabular-nums;
-  }
-  .ptm-pairs .ptm-small {
-    font-size: max(13px, var(--ptm-least));
-    fill: var(--ptm-soft);
-  }
-  .ptm-pairs .ptm-panel-title {
-    font-weight: 650;
   }
   .ptm-blank {
     stroke: var(--ptm-red);
@@ -565,24 +543,14 @@ var style_default = String.raw`.ptm.ptm-sentence_pair_explorer {
     stroke: var(--ptm-ink);
     stroke-width: 2;
   }
-  &.ptm-present .ptm-pairs text {
-    font-size: calc(22 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-pairs .ptm-small {
-    font-size: calc(20 * var(--ptm-px));
-  }
   &.ptm-present :is(.ptm-presets, .ptm-controls) {
-    font-size: max(0.62em, var(--ptm-least));
     margin: 0.25em 0;
   }
-  &.ptm-present .ptm-caption {
-    font-size: max(0.7em, var(--ptm-least));
+  &.ptm-present .ptm-presets {
+    font-size: max(0.62em, var(--ptm-least));
   }
-  &.ptm-present .ptm-controls input[type="range"] {
-    width: 6em;
-  }
-  &.ptm-present:not(.ptm-with-numbers) .ptm-caption {
-    display: none;
+  &.ptm-present {
+    --ptm-range: 6em;
   }
 }
 `;
@@ -700,7 +668,7 @@ function explorer(host) {
   let state = first;
   const ui = pairControls(label, model, { drag, settle });
   const picture = pairPicture(label);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-said ptm-least" });
   const shell = host.frame({ reset: () => settle({ ...first }), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
   const paint = host.painter(

@@ -215,7 +215,7 @@ function questionRow() {
   const [name, score, sigma, loss] = [cell([]), cell([]), cell([]), cell([])];
   const bar = element("span");
   const error = element("data");
-  const pull = cell([element("span", { class: "ptm-sg-bar" }, bar), error], "ptm-sg-pull");
+  const pull = cell([element("span", { class: "ptm-bar" }, bar), error], "ptm-sg-pull");
   const node = element("div", { role: "row" }, [name, score, sigma, pull, loss]);
   const show = (question, word, kind) => {
     node.className = `ptm-sg-row-${kind}`;
@@ -334,11 +334,11 @@ function stepperControls(label, handlers) {
       label(`name_${mode}`)
     );
   });
-  const legend = element("span", { class: "ptm-sg-legend" });
+  const legend = element("span", { class: "ptm-buttons ptm-sg-legend" });
   const node = element("div", { class: "ptm-controls" }, [
     element(
       "span",
-      { class: "ptm-sg-objective", role: "group", "aria-label": label("objective") },
+      { class: "ptm-buttons ptm-sg-objective", role: "group", "aria-label": label("objective") },
       [
         element("span", { "aria-hidden": "true" }, label("objective")),
         element("span", { class: "ptm-sg-segments" }, objectives)
@@ -346,12 +346,12 @@ function stepperControls(label, handlers) {
     ),
     element(
       "span",
-      { class: "ptm-sg-buttons", role: "group", "aria-label": label("run") },
+      { class: "ptm-buttons", role: "group", "aria-label": label("run") },
       Object.values(buttons)
     ),
     element(
       "span",
-      { class: "ptm-sg-sliders", role: "group", "aria-label": label("settings") },
+      { class: "ptm-buttons ptm-sg-sliders", role: "group", "aria-label": label("settings") },
       sliders.map((one) => one.node)
     ),
     legend
@@ -406,8 +406,8 @@ function lossCurve(label) {
   const guess = element("svg:path", { class: "ptm-sg-guess" });
   const dots = element("svg:path", { class: "ptm-sg-dots" });
   const line = element("svg:path", { class: "ptm-sg-line" });
-  const name = element("svg:text", { class: "ptm-sg-tick", "text-anchor": "end" });
-  const steps = element("svg:text", { class: "ptm-sg-tick", "text-anchor": "end" });
+  const name = element("svg:text", { class: "ptm-tick", "text-anchor": "end" });
+  const steps = element("svg:text", { class: "ptm-tick", "text-anchor": "end" });
   const now = element("svg:text", { class: "ptm-sg-now" });
   const svg = element(
     "svg:svg",
@@ -455,7 +455,7 @@ function skipGramPlane() {
   const ground = element("svg:g");
   const marks = element("svg:g");
   const arrows = element("svg:g");
-  const svg = element("svg:svg", { class: "ptm-sg-plane", role: "img", "data-name": "skip-gram" }, [
+  const svg = element("svg:svg", { class: "ptm-plane", role: "img", "data-name": "skip-gram" }, [
     ground,
     marks,
     arrows
@@ -527,7 +527,7 @@ function markOf({ word, role, look, on: [x, y] }, box, larger) {
   const named = { class: `ptm-sg-mark ptm-sg-${look}`, "data-word": word, "data-role": role };
   if (!box) return element("svg:g", named, shape);
   const middle = [box.x + box.w / 2, box.y + box.h / 2];
-  const leader = box.far ? [element("svg:path", { class: "ptm-sg-leader", d: `M${x} ${y}L${middle.join(" ")}` })] : [];
+  const leader = box.far ? [element("svg:path", { class: "ptm-leader", d: `M${x} ${y}L${middle.join(" ")}` })] : [];
   return element("svg:g", named, [
     ...leader,
     shape,
@@ -574,16 +574,16 @@ function axes([scale, left, top], width, height) {
   const power = 10 ** Math.floor(Math.log10(70 / scale));
   const unit = [power, 2 * power, 5 * power, 10 * power].find((value) => value * scale >= 70);
   const nodes = [
-    element("svg:path", { class: "ptm-sg-axis", d: `M0 ${top}H${width}M${left} 0V${height}` })
+    element("svg:path", { class: "ptm-grid", d: `M0 ${top}H${width}M${left} 0V${height}` })
   ];
   const reach = [30 - left, width - 30 - left].map((edge) => edge / scale / unit);
   for (let n = Math.ceil(reach[0]); n <= reach[1]; n += 1) {
     const x = left + n * unit * scale;
     nodes.push(
-      element("svg:path", { class: "ptm-sg-axis", d: `M${x} ${height}v-5` }),
+      element("svg:path", { class: "ptm-grid", d: `M${x} ${height}v-5` }),
       element(
         "svg:text",
-        { class: "ptm-sg-tick", x, y: height - 8, "text-anchor": "middle" },
+        { class: "ptm-tick", x, y: height - 8, "text-anchor": "middle" },
         String(Number((n * unit).toPrecision(4))).replace("-", "−")
       )
     );
@@ -609,16 +609,20 @@ function arrowOf(role, start, step, end) {
 
 // skip_gram_stepper/style.css
 var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
-  .ptm-sg-buttons,
-  .ptm-sg-sliders,
-  .ptm-sg-objective,
-  .ptm-sg-legend {
-    display: inline-flex;
-    flex-wrap: wrap;
-    gap: 0.35em;
+  --ptm-type-present: 24;
+  [class*="-mean"] {
+    --ptm-own: var(--ptm-ink);
   }
-  .ptm-sg-sliders,
-  .ptm-sg-legend {
+  [class*="-negative"] {
+    --ptm-own: var(--ptm-orange);
+  }
+  [class*="-context"] {
+    --ptm-own: var(--ptm-green);
+  }
+  [class*="-center"] {
+    --ptm-own: var(--ptm-blue);
+  }
+  :is(.ptm-sg-sliders, .ptm-sg-legend) {
     gap: 0.35em 0.9em;
   }
   .ptm-sg-objective {
@@ -634,24 +638,14 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
   .ptm-sg-segments > :last-child {
     border-radius: 0 0.45em 0.45em 0;
   }
-  .ptm-sg-name-center {
-    color: var(--ptm-blue);
-  }
-  .ptm-sg-name-context {
-    color: var(--ptm-green);
-  }
-  .ptm-sg-name-negative {
-    color: var(--ptm-orange);
+  [class^="ptm-sg-name"] {
+    color: var(--ptm-own);
   }
   .ptm-controls .ptm-sg-sliders input[type="range"] {
     width: 4.5em;
   }
   .ptm-controls .ptm-sg-sliders output {
     min-width: 1.1em;
-  }
-  button[aria-disabled="true"] {
-    opacity: 0.45;
-    cursor: default;
   }
   button[data-act="fast"] {
     min-width: 6.2em;
@@ -696,18 +690,15 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
     border-bottom-style: dotted;
     border-radius: 0.3em 0.3em 0 0;
   }
-  .ptm-sg-sentence .ptm-sg-is-negative {
-    border: 2px dashed var(--ptm-orange);
-    color: var(--ptm-orange);
+  .ptm-sg-sentence :is(.ptm-sg-is-negative, .ptm-sg-is-context, .ptm-sg-is-center) {
+    border: 2px solid var(--ptm-own);
+    color: var(--ptm-own);
   }
-  .ptm-sg-sentence .ptm-sg-is-context {
-    border: 2px solid var(--ptm-green);
-    color: var(--ptm-green);
+  .ptm-sg-sentence .ptm-sg-is-negative:not(.ptm-sg-is-context, .ptm-sg-is-center) {
+    border-style: dashed;
   }
   .ptm-sg-sentence .ptm-sg-is-center {
-    border: 2px solid var(--ptm-blue);
     border-radius: 1em;
-    color: var(--ptm-blue);
   }
   .ptm-sg-panels {
     display: grid;
@@ -725,47 +716,20 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
       grid-template-columns: minmax(0, 1.25fr) minmax(0, 1fr);
     }
   }
-  svg.ptm-sg-plane,
-  svg.ptm-sg-curve {
-    display: block;
-    width: 100%;
-    overflow: hidden;
-    background: var(--ptm-page);
-  }
-  svg.ptm-sg-plane {
+  svg.ptm-plane {
     height: 19em;
     border-radius: 0.4em;
   }
   svg.ptm-sg-curve {
     height: 8.6em;
+    overflow: hidden;
   }
-  .ptm-sg-plane text {
-    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
-    stroke: var(--ptm-page);
-    stroke-width: 4px;
-    stroke-linejoin: round;
-    paint-order: stroke;
+  &.ptm-present .ptm-sg-kept text {
+    font-size: var(--ptm-least);
   }
-  &.ptm-present .ptm-sg-plane text {
-    font-size: calc(24 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-sg-plane .ptm-sg-kept text {
-    font-size: calc(20 * var(--ptm-px));
-  }
-  .ptm-sg-plane .ptm-sg-tick,
-  .ptm-sg-curve text {
-    fill: var(--ptm-soft);
-    font: max(15px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-  }
-  &.ptm-present .ptm-sg-plane .ptm-sg-tick,
-  &.ptm-present .ptm-sg-curve text {
-    font-size: calc(22 * var(--ptm-px));
-  }
-  .ptm-sg-axis {
-    stroke: var(--ptm-line);
-    stroke-width: 1;
-    fill: none;
+  :is(.ptm-tick, .ptm-sg-curve) {
+    --ptm-type: 15px;
+    --ptm-type-present: 22;
   }
   .ptm-sg-side {
     fill: var(--ptm-blue);
@@ -774,15 +738,10 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
     stroke-width: 1;
     stroke-dasharray: 2 5;
   }
-  .ptm-sg-leader {
-    stroke: var(--ptm-soft);
-    stroke-width: 1;
-    opacity: 0.7;
-  }
   .ptm-sg-mark path {
     stroke-width: 2;
   }
-  .ptm-sg-plane .ptm-sg-kept text {
+  .ptm-sg-kept text {
     fill: var(--ptm-soft);
   }
   .ptm-sg-kept path:last-of-type {
@@ -809,63 +768,27 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
     fill: var(--ptm-page);
     stroke-width: 2.5;
   }
-  .ptm-sg-center path {
-    stroke: var(--ptm-blue);
+  :is(.ptm-sg-center, .ptm-sg-context, .ptm-sg-negative) path {
+    stroke: var(--ptm-own);
   }
-  .ptm-sg-context path {
-    stroke: var(--ptm-green);
-  }
-  .ptm-sg-negative path {
-    stroke: var(--ptm-orange);
-  }
-  .ptm-sg-plane :is(.ptm-sg-mean, .ptm-sg-center, .ptm-sg-context, .ptm-sg-negative) text {
+  :is(.ptm-sg-mean, .ptm-sg-center, .ptm-sg-context, .ptm-sg-negative) text {
     font-weight: 700;
-  }
-  .ptm-sg-plane .ptm-sg-center text {
-    fill: var(--ptm-blue);
-  }
-  .ptm-sg-plane .ptm-sg-context text {
-    fill: var(--ptm-green);
-  }
-  .ptm-sg-plane .ptm-sg-negative text {
-    fill: var(--ptm-orange);
+    fill: var(--ptm-own);
   }
   .ptm-sg-way {
     fill: none;
+    stroke: var(--ptm-own);
     stroke-width: 2;
     stroke-dasharray: 5 4;
   }
   .ptm-sg-step {
     fill: none;
+    stroke: var(--ptm-own);
     stroke-width: 5;
     stroke-linecap: round;
   }
-  .ptm-sg-of-mean {
-    stroke: var(--ptm-ink);
-  }
-  .ptm-sg-of-center {
-    stroke: var(--ptm-blue);
-  }
-  .ptm-sg-of-context {
-    stroke: var(--ptm-green);
-  }
-  .ptm-sg-of-negative {
-    stroke: var(--ptm-orange);
-  }
   .ptm-sg-tip {
-    stroke: none;
-  }
-  .ptm-sg-tip.ptm-sg-of-mean {
-    fill: var(--ptm-ink);
-  }
-  .ptm-sg-tip.ptm-sg-of-center {
-    fill: var(--ptm-blue);
-  }
-  .ptm-sg-tip.ptm-sg-of-context {
-    fill: var(--ptm-green);
-  }
-  .ptm-sg-tip.ptm-sg-of-negative {
-    fill: var(--ptm-orange);
+    fill: var(--ptm-own);
   }
   .ptm-sg-questions {
     margin-bottom: 0.6em;
@@ -890,16 +813,8 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
     color: var(--ptm-soft);
     font-size: max(0.92em, var(--ptm-least));
   }
-  .ptm-sg-row-center > :first-child {
-    color: var(--ptm-blue);
-    font-weight: 700;
-  }
-  .ptm-sg-row-context > :first-child {
-    color: var(--ptm-green);
-    font-weight: 700;
-  }
-  .ptm-sg-row-negative > :first-child {
-    color: var(--ptm-orange);
+  [class^="ptm-sg-row"] > :first-child {
+    color: var(--ptm-own);
     font-weight: 700;
   }
   .ptm-sg-questions .ptm-sg-pull {
@@ -907,30 +822,22 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
     align-items: center;
     gap: 0.5em;
   }
-  .ptm-sg-bar {
+  .ptm-bar {
     flex: 1;
     height: 0.8em;
-    background: var(--ptm-faint);
-    border-radius: 0.2em;
   }
-  .ptm-sg-bar span {
-    display: block;
-    height: 100%;
-    border-radius: 0.2em;
-    background: var(--ptm-green);
+  .ptm-bar span {
+    background: var(--ptm-own);
   }
   @container (max-width: 26em) {
-    .ptm-sg-bar {
+    .ptm-bar {
       display: none;
     }
     .ptm-sg-questions .ptm-sg-pull {
       justify-content: flex-end;
     }
   }
-  .ptm-sg-row-center .ptm-sg-bar span {
-    background: var(--ptm-blue);
-  }
-  .ptm-sg-row-negative .ptm-sg-bar span {
+  .ptm-sg-row-negative .ptm-bar span {
     background: repeating-linear-gradient(
       -45deg,
       var(--ptm-orange) 0 5px,
@@ -987,9 +894,8 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
   &.ptm-present .ptm-controls {
     gap: 0.4em 1em;
     margin: 0.4em 0 0.2em;
-    font-size: max(0.8em, var(--ptm-least));
   }
-  &.ptm-present svg.ptm-sg-plane {
+  &.ptm-present svg.ptm-plane {
     height: 12.6em;
   }
   &.ptm-present svg.ptm-sg-curve {
@@ -999,17 +905,11 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
     font-size: max(0.78em, var(--ptm-least));
     margin-bottom: 0.3em;
   }
-  &.ptm-present .ptm-over {
-    font-size: max(0.8em, var(--ptm-least));
-  }
-  &.ptm-present .ptm-over small {
+  &.ptm-present :is(.ptm-over, .ptm-over small) {
     font-size: max(0.8em, var(--ptm-least));
   }
   &.ptm-present .ptm-sg-head {
     font-size: max(0.85em, var(--ptm-least));
-  }
-  &.ptm-present .ptm-caption {
-    font-size: max(0.75em, var(--ptm-least));
   }
   &.ptm-present .ptm-sg-panels {
     padding-top: 0.3em;
@@ -1183,7 +1083,7 @@ function stepper(host) {
   const points = element("small");
   const where = element("small");
   const mean = element("small");
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-least" });
   const shell = host.frame({ reset: () => change(first, true), picture: () => plane.svg });
   const over = (name, ...more) => heading("ptm-over", 4, [name, ...more]);
   shell.body.append(

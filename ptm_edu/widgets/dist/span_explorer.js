@@ -966,29 +966,12 @@ function shownTokens({ start, end, offsets, leaders, spans, chosen, right }) {
 
 // span_explorer/style.css
 var style_default = String.raw`.ptm.ptm-span_explorer {
+  --ptm-type: 15px;
+  --ptm-range: 7em;
   .ptm-own {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
     gap: 0.4em 0.9em;
     margin: 0.5em 0 0;
     font-size: max(0.88em, var(--ptm-least));
-  }
-  .ptm-own label {
-    display: flex;
-    flex: 1 1 16em;
-    gap: 0.5em;
-    align-items: baseline;
-    min-width: 0;
-    white-space: nowrap;
-  }
-  .ptm-own :is(select, input, textarea) {
-    flex: 1;
-    min-width: 4em;
-    padding: 0.1em 0.4em;
-    background: var(--ptm-faint);
-    border: 1px solid var(--ptm-line);
-    border-radius: 0.3em;
   }
   .ptm-own textarea {
     font: inherit;
@@ -996,24 +979,9 @@ var style_default = String.raw`.ptm.ptm-span_explorer {
     color: inherit;
     resize: vertical;
   }
-  textarea:focus-visible {
-    outline: 3px solid var(--ptm-blue);
-    outline-offset: 2px;
-  }
-  .ptm-own option {
-    background: var(--ptm-page);
-    color: var(--ptm-ink);
-  }
-  .ptm-own small {
-    font-size: max(0.95em, var(--ptm-least));
-    color: var(--ptm-soft);
-  }
   .ptm-controls {
     margin: 0.45em 0 0.5em;
     gap: 0.35em 1.2em;
-  }
-  .ptm-controls input[type="range"] {
-    width: 7em;
   }
   .ptm-controls output {
     min-width: 2.5em;
@@ -1025,23 +993,13 @@ var style_default = String.raw`.ptm.ptm-span_explorer {
     gap: 0.4em;
     margin-left: auto;
   }
-  button[aria-disabled="true"] {
-    opacity: 0.45;
-    cursor: default;
-  }
   button[data-side="end"][aria-pressed="true"] {
     box-shadow: inset 0 -0.16em 0 var(--ptm-orange);
   }
   svg.ptm-answers {
-    display: block;
-    width: 100%;
-    overflow: visible;
-    background: var(--ptm-page);
+    font-variant-numeric: tabular-nums;
   }
   .ptm-answers text {
-    font: max(15px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
-    font-variant-numeric: tabular-nums;
     white-space: pre;
   }
   .ptm-answers .ptm-question {
@@ -1054,12 +1012,6 @@ var style_default = String.raw`.ptm.ptm-span_explorer {
   .ptm-answers :is(.ptm-why, .ptm-cut) {
     fill: var(--ptm-soft);
   }
-  .ptm-answers .ptm-gold {
-    fill: var(--ptm-orange);
-  }
-  .ptm-answers .ptm-panel-title {
-    font-weight: 650;
-  }
   .ptm-answers :is(.ptm-gutter, .ptm-axis) {
     font-size: max(12.9px, var(--ptm-least));
     fill: var(--ptm-soft);
@@ -1067,10 +1019,10 @@ var style_default = String.raw`.ptm.ptm-span_explorer {
   .ptm-answers .ptm-gutter {
     font-size: max(11.5px, var(--ptm-least));
   }
-  .ptm-answers .ptm-start-name {
+  .ptm-answers :is(.ptm-start-name, .ptm-start-bar) {
     fill: var(--ptm-blue);
   }
-  .ptm-answers .ptm-end-name {
+  .ptm-answers :is(.ptm-gold, .ptm-end-name, .ptm-end-bar) {
     fill: var(--ptm-orange);
   }
   .ptm-answers .ptm-axis.ptm-leads {
@@ -1090,9 +1042,6 @@ var style_default = String.raw`.ptm.ptm-span_explorer {
     fill: var(--ptm-soft);
     font-style: italic;
   }
-  .ptm-answers .ptm-ground {
-    fill: transparent;
-  }
   .ptm-word[data-word]:hover .ptm-ground {
     stroke: var(--ptm-soft);
   }
@@ -1100,18 +1049,7 @@ var style_default = String.raw`.ptm.ptm-span_explorer {
     stroke: var(--ptm-blue);
     stroke-width: 3;
   }
-  .ptm-base {
-    stroke: var(--ptm-line);
-    stroke-width: 1;
-    fill: none;
-  }
-  .ptm-start-bar {
-    fill: var(--ptm-blue);
-  }
-  .ptm-end-bar {
-    fill: var(--ptm-orange);
-  }
-  .ptm-mark {
+  :is(.ptm-mark, .ptm-hatched) {
     pointer-events: none;
   }
   .ptm-mark rect {
@@ -1151,9 +1089,6 @@ var style_default = String.raw`.ptm.ptm-span_explorer {
   .ptm-swatch {
     fill: var(--ptm-soft);
   }
-  .ptm-hatched {
-    pointer-events: none;
-  }
   .ptm-cell:hover .ptm-shade {
     stroke: var(--ptm-ink);
     stroke-width: 2;
@@ -1188,26 +1123,14 @@ var style_default = String.raw`.ptm.ptm-span_explorer {
   .ptm-answers .ptm-right-row text {
     fill: var(--ptm-orange);
   }
-  &.ptm-present .ptm-answers text {
-    font-size: calc(22 * var(--ptm-px));
+  &.ptm-present:not(.ptm-with-numbers) {
+    --ptm-type-present: 20;
   }
-  &.ptm-present:not(.ptm-with-numbers) .ptm-answers text {
-    font-size: calc(20 * var(--ptm-px));
+  &.ptm-present .ptm-own {
+    font-size: var(--ptm-least);
   }
-  &.ptm-present .ptm-answers .ptm-axis {
-    font-size: calc(20 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-answers .ptm-gutter {
-    font-size: calc(20 * var(--ptm-px));
-  }
-  &.ptm-present :is(.ptm-own, .ptm-controls, .ptm-caption) {
-    font-size: max(0.68em, var(--ptm-least));
-  }
-  &.ptm-present .ptm-controls input[type="range"] {
-    width: 5.5em;
-  }
-  &.ptm-present:not(.ptm-with-numbers) .ptm-caption {
-    display: none;
+  &.ptm-present {
+    --ptm-range: 5.5em;
   }
 }
 `;
@@ -1369,7 +1292,7 @@ function explorer(host) {
   const ask = host.kernel(state, () => paint(), take);
   const ui = spanControls(label, model, handlers);
   const picture = spanPicture(label, handlers);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-said ptm-least" });
   const shell = host.frame({ reset: () => show(first), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
   const paint = host.painter(

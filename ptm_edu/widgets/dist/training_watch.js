@@ -365,7 +365,7 @@ function watchControls(label, handlers) {
   return {
     nodes: [
       element("div", { class: "ptm-controls" }, [
-        element("span", { class: "ptm-run", role: "group", "aria-label": label("run") }, [
+        element("span", { class: "ptm-buttons", role: "group", "aria-label": label("run") }, [
           back,
           next,
           play
@@ -407,7 +407,7 @@ function watchControls(label, handlers) {
 // training_watch/curve.js
 function lossCurve(label, { seek, by, go, play }) {
   const field = element("svg:g", {
-    class: "ptm-field",
+    class: "ptm-field ptm-scrub",
     tabindex: 0,
     role: "slider",
     "aria-label": label("field"),
@@ -657,17 +657,10 @@ function neighborsPicture() {
 
 // training_watch/style.css
 var style_default = String.raw`.ptm.ptm-training_watch {
+  --ptm-type: 15px;
   .ptm-controls {
     gap: 0.4em 1.2em;
     margin: 0.6em 0 0.3em;
-  }
-  .ptm-run {
-    display: inline-flex;
-    gap: 0.35em;
-  }
-  button[aria-disabled="true"] {
-    opacity: 0.45;
-    cursor: default;
   }
   button[data-act="play"] {
     min-width: 4.4em;
@@ -683,10 +676,6 @@ var style_default = String.raw`.ptm.ptm-training_watch {
     background: var(--ptm-faint);
     border: 1px solid var(--ptm-line);
     border-radius: 0.3em;
-  }
-  .ptm-controls option {
-    background: var(--ptm-page);
-    color: var(--ptm-ink);
   }
   .ptm-readings {
     display: flex;
@@ -714,11 +703,8 @@ var style_default = String.raw`.ptm.ptm-training_watch {
     border-top: 3px dashed var(--ptm-orange);
   }
   svg.ptm-watch {
-    display: block;
-    width: 100%;
+    font-variant-numeric: tabular-nums;
     height: 33em;
-    background: var(--ptm-page);
-    overflow: visible;
   }
   @container (max-width: 40em) {
     .ptm-controls label:has(input) {
@@ -738,16 +724,10 @@ var style_default = String.raw`.ptm.ptm-training_watch {
       height: 22em;
     }
   }
-  .ptm-watch text {
-    font: max(15px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
-    fill: var(--ptm-ink);
-    font-variant-numeric: tabular-nums;
-  }
   .ptm-watch .ptm-panel-title {
-    font-size: max(16px, var(--ptm-least));
-    font-weight: 650;
+    --ptm-type: 16px;
   }
-  .ptm-watch :is(.ptm-tick, .ptm-reference-name) {
+  .ptm-watch .ptm-reference-name {
     fill: var(--ptm-soft);
   }
   .ptm-watch .ptm-reference-name {
@@ -759,19 +739,11 @@ var style_default = String.raw`.ptm.ptm-training_watch {
   .ptm-watch :is(.ptm-word, .ptm-new, .ptm-token.ptm-chosen) {
     font-weight: 700;
   }
-  .ptm-field {
-    cursor: ew-resize;
-    touch-action: pan-y;
-  }
-  .ptm-ground {
-    fill: transparent;
-  }
   .ptm-watch path {
     fill: none;
   }
-  .ptm-grid {
-    stroke: var(--ptm-line);
-    stroke-width: 1;
+  .ptm-watch .ptm-grip {
+    fill: var(--ptm-ink);
   }
   .ptm-reference {
     stroke: var(--ptm-soft);
@@ -803,13 +775,6 @@ var style_default = String.raw`.ptm.ptm-training_watch {
   .ptm-ahead {
     opacity: 0.35;
   }
-  .ptm-watch .ptm-cursor {
-    stroke: var(--ptm-ink);
-    stroke-width: 1.5;
-  }
-  .ptm-watch .ptm-grip {
-    fill: var(--ptm-ink);
-  }
   .ptm-dot {
     fill: var(--ptm-blue);
     stroke: var(--ptm-page);
@@ -834,12 +799,9 @@ var style_default = String.raw`.ptm.ptm-training_watch {
     fill: var(--ptm-bar);
   }
   &.ptm-present .ptm-body {
-    display: flex;
-    flex-direction: column;
     min-height: 0;
   }
   &.ptm-present .ptm-controls {
-    font-size: max(0.8em, var(--ptm-least));
     margin: 0.3em 0 0.2em;
   }
   &.ptm-present .ptm-readings {
@@ -850,13 +812,6 @@ var style_default = String.raw`.ptm.ptm-training_watch {
     flex: 1;
     min-height: 0;
     height: auto;
-  }
-  &.ptm-present .ptm-watch :is(text, .ptm-panel-title) {
-    font-size: calc(22 * var(--ptm-px));
-  }
-  &.ptm-present .ptm-caption {
-    font-size: max(0.8em, var(--ptm-least));
-    min-height: 1.4em;
   }
 }
 `;
@@ -981,13 +936,12 @@ function watch(host) {
   const picture = pictures[values.kind]();
   const title = element("svg:text", { class: "ptm-panel-title" });
   const scale = element("svg:g");
-  const svg = element("svg:svg", { class: "ptm-watch", "data-name": "training", role: "group" }, [
-    curve.node,
-    title,
-    scale,
-    picture.node
-  ]);
-  const caption = element("div", { class: "ptm-caption" });
+  const svg = element(
+    "svg:svg",
+    { class: "ptm-watch ptm-fills", "data-name": "training", role: "group" },
+    [curve.node, title, scale, picture.node]
+  );
+  const caption = element("div", { class: "ptm-caption ptm-one-line ptm-least" });
   const shell = host.frame({ reset: () => show(first), picture: () => svg });
   shell.body.append(...ui.nodes, svg, caption);
   const paint = host.painter(shell, svg, (size) => {

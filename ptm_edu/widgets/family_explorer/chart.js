@@ -25,10 +25,11 @@ export function familyChart(label, choose, now) {
     onclick: clicked,
   });
   const key = element("svg:g");
-  const svg = element("svg:svg", { class: "ptm-family", "data-name": "family", role: "group" }, [
-    key,
-    field,
-  ]);
+  const svg = element(
+    "svg:svg",
+    { class: "ptm-family ptm-chart", "data-name": "family", role: "group" },
+    [key, field],
+  );
   let drawn = { points: [], letter: 16 };
 
   function pressed(event) {

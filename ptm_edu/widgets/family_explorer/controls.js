@@ -8,7 +8,7 @@ export const MEASURES = ["parameters", "tokens", "operations"];
 /** @param {(key: string) => string} label @param {(measure: string) => void} choose */
 export function measureChoice(label, choose) {
   const { node, show } = choice(
-    { kind: "ptm-measures", title: label("axis") },
+    { kind: "ptm-buttons", title: label("axis") },
     MEASURES.map((name) => [name, label(name), { "data-measure": name }]),
     choose,
   );

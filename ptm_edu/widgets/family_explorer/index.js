@@ -1,5 +1,6 @@
 // FamilyExplorer: models on a time axis, and the one under the hand in detail.
 
+import chartAndCard from "../host/chart_and_card.css";
 import { element } from "../host/dom.js";
 import { same } from "../host/state.js";
 import { widget } from "../host/widget.js";
@@ -21,11 +22,11 @@ function explorer(host) {
   const ui = measureChoice(label, (measure) => settle({ measure }));
   const chart = familyChart(label, (selected) => settle({ selected }), scene);
   const panel = modelPanel(label, { links: model.get("links"), about, amountOf });
-  const caption = element("div", { class: "ptm-caption" }, label("caption"));
+  const caption = element("div", { class: "ptm-caption ptm-said" }, label("caption"));
   const shell = host.frame({ reset: () => settle(first), picture: () => chart.svg });
   shell.body.append(
     ui.node,
-    element("div", { class: "ptm-both" }, [chart.svg, panel.node]),
+    element("div", { class: "ptm-both ptm-fills" }, [chart.svg, panel.node]),
     caption,
   );
   const paint = host.painter(shell, chart.svg, (size) => {
@@ -109,7 +110,7 @@ function explorer(host) {
 
 export default widget({
   kind: "ptm-family_explorer",
-  style,
+  style: chartAndCard + style,
   words,
   build: explorer,
   anew: ["language", "models", "links"],

@@ -43,7 +43,7 @@ function explorer(host) {
   const ask = host.kernel(state, () => paint(), take);
   const ui = fillControls(label, model, handlers);
   const picture = fillPicture(label, handlers);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-said" });
   const shell = host.frame({
     title: model.get("title") || label("title"),
     reset,

@@ -38,7 +38,7 @@ export function raceControls(label, model, handlers) {
   const row = element("div", { class: "ptm-controls" }, [
     element(
       "span",
-      { class: "ptm-race-run", role: "group", "aria-label": label("run") },
+      { class: "ptm-buttons", role: "group", "aria-label": label("run") },
       Object.values(buttons),
     ),
     tokens.node,

@@ -38,7 +38,7 @@ function race(host) {
   const ui = raceControls(label, model, handlers);
   const columns = raceColumns(label);
   const track = raceTrack(label, { seek: go, play, standing: () => sceneOf(label, state).step });
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-one-line ptm-least" });
   const shell = host.frame({ reset: () => show(first), picture: () => track.svg });
   shell.body.append(...ui.nodes, columns.node, track.svg, caption);
   let timer = 0;

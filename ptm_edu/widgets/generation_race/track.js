@@ -11,7 +11,7 @@ import { letterSize } from "../host/present.js";
 // which may not be drawn yet: keys come faster than frames. Returns { svg, draw(scene, size) }.
 export function raceTrack(label, { seek, play, standing }) {
   const field = element("svg:g", {
-    class: "ptm-field",
+    class: "ptm-field ptm-scrub",
     tabindex: 0,
     role: "slider",
     "aria-label": label("tracks"),
@@ -21,7 +21,7 @@ export function raceTrack(label, { seek, play, standing }) {
   });
   const svg = element(
     "svg:svg",
-    { class: "ptm-tracks", "data-name": "race", role: "group" },
+    { class: "ptm-tracks ptm-fills", "data-name": "race", role: "group" },
     field,
   );
   let now = null; // the scene, and where its tokens lie

@@ -15,7 +15,7 @@ export function sentenceChoice(label, model, handlers) {
   const typed = model.isStatic
     ? element("div", { class: "ptm-own" }, element("small", {}, label("needs_live")))
     : element("div", { class: "ptm-own" }, [element("label", {}, [label("own"), box]), busy.node]);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-said ptm-least" });
   let shown = null;
   return {
     nodes: [stored.node, typed],

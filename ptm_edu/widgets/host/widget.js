@@ -1,12 +1,16 @@
 // What an anywidget module exports, made of a widget's own parts and of the shared ones.
 
 import base from "./base.css";
+import controls from "./controls.css";
 import { frame } from "./frame.js";
 import { answerOf, pythonBehind } from "./kernel.js";
 import { painter } from "./painter.js";
+import picture from "./picture.css";
 import { bound } from "./state.js";
 import { viewed } from "./view.js";
 import { worded } from "./words.js";
+
+const shared = base + controls + picture;
 
 /**
  * Return the module of a widget. `kind` is the class of its frame, in which its rules `style` hold;
@@ -27,7 +31,7 @@ export function widget({ kind, style, words, build, anew = ["language"] }) {
       model,
       label,
       bind: (names, changed) => kept(bound(model, names, changed)),
-      frame: (parts) => frame({ el, kind, style: base + style, label, ...parts }),
+      frame: (parts) => frame({ el, kind, style: shared + style, label, ...parts }),
       painter: (shell, svg, draw, options) => kept(painter(shell, svg, draw, options)).paint,
       leave: (end) => leaving.push(end),
       kernel: (state, paint, late) => {

@@ -35,7 +35,7 @@ function explorer(host) {
     (changes, settled) => (settled ? settle : drag)(changes),
     () => embeddingScene(state),
   );
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-said" });
   const shell = host.frame({
     reset: () => settle({ ...first, asked: null }),
     picture: () => picture.svg,

@@ -30,7 +30,7 @@ export function transformControls(label, model, handlers) {
   const context = slider(label("context"), "context", { min: least, max: most }, handlers);
   const both = checkbox(label("both"), "both", handlers.settle);
   const more = answerButtons(label, handlers);
-  const whys = element("span", { class: "ptm-whys", role: "group", "aria-label": label("why") });
+  const whys = element("span", { class: "ptm-buttons", role: "group", "aria-label": label("why") });
   const row = element("div", { class: "ptm-controls" }, [context.node, both.node, more.node, whys]);
   return {
     nodes: [stored.node, boxes.node, row],

@@ -22,7 +22,7 @@ export function headNodes(label, scene, ends, head) {
   const room = head.x - letter - textWidth(label("state"), `${letter}px system-ui, sans-serif`);
   const states = ends
     .filter(({ x }) => x < room)
-    .map(({ x, y }) => svgText("ptm-name", x + 0.5 * letter, y + 1.05 * letter, label("state")));
+    .map(({ x, y }) => svgText("ptm-small", x + 0.5 * letter, y + 1.05 * letter, label("state")));
   return { nodes: [element("svg:g", { class: "ptm-head-of" }, [...nodes, ...states])], bottom };
 }
 

@@ -18,7 +18,7 @@ function explorer(host) {
   let state = first;
   const ui = transformControls(label, model, { drag, settle });
   const picture = transformPicture(label);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-least" });
   const shell = host.frame({ reset: () => settle({ ...first }), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
   const paint = host.painter(

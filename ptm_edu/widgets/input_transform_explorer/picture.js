@@ -83,6 +83,6 @@ function boxNodes({ names }, box, y, letter) {
       svgText(null, x + w / 2, middle + 0.34 * letter, shortened(words, w, letter), "middle"),
       cut ? svgPath(null, `M${x + 3} ${middle}H${x + w - 3}`) : null,
     ]),
-    ...(first ? [svgText("ptm-name", x + 1, y + 2.45 * letter, names[field])] : []),
+    ...(first ? [svgText("ptm-small", x + 1, y + 2.45 * letter, names[field])] : []),
   ];
 }

@@ -14,7 +14,7 @@ export function layerControls(label, model, handlers) {
   const numbers = numberTable(label, model.get("shape")[0], handlers);
   const lines = contextLines(model.get("contexts"), handlers);
   const over = heading("ptm-over", 4, []);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-one-line" });
   return {
     nodes: [pick.node, slider.node],
     numbers: numbers.node,

@@ -28,7 +28,7 @@ function explorer(host) {
   const shell = host.frame({ reset, picture: () => picture.svg });
   shell.body.append(
     ...ui.nodes,
-    element("div", { class: "ptm-panels" }, [
+    element("div", { class: "ptm-panels ptm-fills" }, [
       element("div", {}, [ui.over, picture.svg]),
       element("div", {}, [ui.numbers, ui.lines]),
     ]),

@@ -38,7 +38,7 @@ export function maskingControls(label, handlers) {
   return {
     nodes: [
       element("div", { class: "ptm-controls" }, [
-        element("span", { class: "ptm-units", role: "group", "aria-label": label("units") }, [
+        element("span", { class: "ptm-buttons", role: "group", "aria-label": label("units") }, [
           element("span", {}, label("units")),
           ...units,
         ]),

@@ -14,7 +14,7 @@ export function neighborControls(label, model, space, handlers) {
   const pair = pairRow(label, space, handlers);
   const columns = ["one", "two"].map((name) => nearestList(label, name, handlers));
   const picture = heading("ptm-over", 4, []);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-one-line" });
   return {
     nodes: [presets.node, pair.node],
     columns: columns.map((column) => column.node),

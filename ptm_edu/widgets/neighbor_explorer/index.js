@@ -43,7 +43,7 @@ function explorer(host) {
   const picture = neighborPicture(label, highlight);
   const shell = host.frame({ reset, picture: () => picture.svg });
   const drawing = element("div", {}, [ui.picture, picture.svg]);
-  const panels = element("div", { class: "ptm-panels" }, [...ui.columns, drawing]);
+  const panels = element("div", { class: "ptm-panels ptm-fills" }, [...ui.columns, drawing]);
   shell.body.append(...ui.nodes, panels, ui.caption);
   const paint = host.painter(
     shell,

@@ -46,7 +46,7 @@ function explorer(host) {
   const ask = host.kernel(state, () => paint(), take);
   const ui = nextTokenControls(label, model, handlers);
   const picture = nextTokenPicture(label, handlers);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-least" });
   const shell = host.frame({
     title: model.get("title") || label("title"),
     reset,

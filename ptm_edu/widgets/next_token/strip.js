@@ -109,7 +109,7 @@ function cellOf({ shown, bits, chosen }, { i, x, w }, y, line, letter) {
       bits === null ? null : svgRect("ptm-bits", x + 0.2 * w, base - tall, 0.6 * w, tall, { fill }),
       svgRect("ptm-cell", x + 1, base, w - 2, line.cell, { fill: fill ?? "none" }),
       svgText(
-        null,
+        "ptm-shown",
         x + w / 2,
         base + line.cell / 2 + 0.34 * letter,
         spaced(shortened(shown, w - 0.3 * letter, letter)),

@@ -17,7 +17,7 @@ export function noiseControls(label, handlers) {
   const over = element("span", { class: "ptm-drawn" });
   const again = element("button", { class: "ptm-draw", onclick: handlers.draw }, label("draw"));
   const draws = element("div", { class: "ptm-draws" }, [again, over, drawn]);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-one-line" });
   return {
     controls: element("div", { class: "ptm-sides" }, [exponent.node, threshold.node]),
     table: table.node,

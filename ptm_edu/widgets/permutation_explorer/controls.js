@@ -15,7 +15,7 @@ export function permutationControls(label, T, handlers) {
     (kind) => handlers.settle({ kind }),
   );
   const orders = choice(
-    { kind: "ptm-orders", title: label("order") },
+    { kind: "ptm-buttons", title: label("order") },
     ORDERS.map((name) => [name, label(name), { "data-order": name }]),
     handlers.reorder,
   );
@@ -25,7 +25,7 @@ export function permutationControls(label, T, handlers) {
   const back = button("back", () => handlers.walk(-1));
   const next = button("next", () => handlers.walk(1));
   const play = button("play", handlers.play);
-  const run = element("span", { class: "ptm-run", role: "group", "aria-label": label("run") }, [
+  const run = element("span", { class: "ptm-buttons", role: "group", "aria-label": label("run") }, [
     back,
     next,
     play,

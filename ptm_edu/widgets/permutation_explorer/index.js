@@ -27,7 +27,7 @@ function explorer(host) {
   const ui = permutationControls(label, T, handlers);
   const picture = permutationPicture(label, T, handlers, () => state);
   const sentence = element("p", { class: "ptm-sentence" });
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-said" });
   const shell = host.frame({
     reset: () => {
       run.random = 0;

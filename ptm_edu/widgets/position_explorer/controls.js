@@ -14,7 +14,7 @@ const RANGES = {
 // `handlers` has drag(changes), settle(changes). Returns { node, show(state, table) }.
 export function positionControls(label, hasLearned, handlers) {
   const kinds = choice(
-    { kind: "ptm-tables", title: label("tables") },
+    { kind: "ptm-buttons", title: label("tables") },
     ["sinusoids", "learned"].map((table) => [table, label(table), { "data-table": table }]),
     (table) => handlers.settle({ table }),
   );

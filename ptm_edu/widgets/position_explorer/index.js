@@ -29,8 +29,8 @@ function explorer(host) {
     { class: "ptm-positions", role: "group", "data-name": "positions" },
     [heat.node, charts],
   );
-  const stage = element("div", { class: "ptm-stage" }, [heat.canvas, svg]);
-  const caption = element("div", { class: "ptm-caption" });
+  const stage = element("div", { class: "ptm-stage ptm-fills" }, [heat.canvas, svg]);
+  const caption = element("div", { class: "ptm-caption ptm-least" });
   const shell = host.frame({
     reset: () => settle(first),
     picture: () => {

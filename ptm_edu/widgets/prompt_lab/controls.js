@@ -28,7 +28,7 @@ export function promptControls(label, model, handlers) {
     { "aria-label": label("own_template") },
   );
   const seen = choice(
-    { kind: "ptm-labels", title: label("shown_label") },
+    { kind: "ptm-buttons", title: label("shown_label") },
     labels.map((name, i) => [i, name, { "data-label": name }]),
     handlers.highlight,
   );
@@ -44,7 +44,7 @@ export function promptControls(label, model, handlers) {
       live ? labels.map((name, i) => named("ptm-box", name, words[i])) : null,
       // Of two labels, one tells all.
       labels.length > 2
-        ? element("span", { class: "ptm-seen-label" }, [label("shown_label"), seen.node])
+        ? element("span", { class: "ptm-buttons" }, [label("shown_label"), seen.node])
         : null,
     ]),
     element("div", { class: "ptm-own" }, [

@@ -34,7 +34,7 @@ function lab(host) {
   const ui = promptControls(label, model, handlers);
   const picture = promptPicture(label, handlers, scene);
   const line = element("p", { class: "ptm-prompt" });
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-least" });
   const shell = host.frame({ reset: () => show(first), picture: () => picture.svg });
   shell.body.append(...ui.nodes, line, picture.svg, caption);
   const paint = host.painter(

@@ -27,7 +27,7 @@ function explorer(host) {
   const state = { settings: first, uniform: null, seen: null, pinned: null };
   const ui = samplingControls(label, model, { drag, settle, draw: drawMore });
   const picture = samplingPicture(highlight);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-least" });
   const shell = host.frame({ reset, picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
   let scene = null;

@@ -15,7 +15,7 @@ export function samplingPicture(highlight) {
   const stage = element("svg:g");
   const svg = element(
     "svg:svg",
-    { class: "ptm-sampling", "data-name": "sampling", role: "group" },
+    { class: "ptm-sampling ptm-fills", "data-name": "sampling", role: "group" },
     [element("svg:defs", {}, pattern), stage],
   );
 

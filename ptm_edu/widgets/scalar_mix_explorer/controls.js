@@ -16,7 +16,7 @@ export function mixControls(label, model, contexts, handlers) {
   const sliders = layerSliders(label, model.get("shape")[0], handlers);
   const list = nearestList(label, contexts, handlers);
   const over = heading("ptm-over", 4, []);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-one-line" });
   return {
     nodes: [stored.node, word.node],
     sliders: sliders.node,

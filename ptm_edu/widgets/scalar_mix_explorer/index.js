@@ -30,7 +30,7 @@ function explorer(host) {
   const shell = host.frame({ reset, picture: () => picture.svg });
   shell.body.append(
     ...ui.nodes,
-    element("div", { class: "ptm-panels" }, [
+    element("div", { class: "ptm-panels ptm-fills" }, [
       element("div", {}, [ui.sliders, ui.nearest, ui.list]),
       element("div", {}, [ui.over, picture.svg]),
     ]),

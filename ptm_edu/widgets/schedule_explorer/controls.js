@@ -24,7 +24,7 @@ const HINTED = ["cut", "ratio", "factor"]; // what papers call them
 // `handlers` has drag(changes), settle(changes). Returns the nodes, and show(settings).
 export function scheduleControls(label, handlers) {
   const kinds = choice(
-    { kind: "ptm-kinds", title: label("kinds") },
+    { kind: "ptm-buttons", title: label("kinds") },
     Object.keys(SCHEDULES).map((kind) => [kind, label(kind), { "data-kind": kind }]),
     (schedule) => handlers.settle({ schedule }),
   );

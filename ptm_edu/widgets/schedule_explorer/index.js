@@ -35,7 +35,7 @@ function explorer(host) {
     (step, settled) => (settled ? settle : drag)({ step }),
     () => settings.step,
   );
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-least" });
   const shell = host.frame({ reset: () => settle(first), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
   const paint = host.painter(shell, picture.svg, (size) => {

@@ -17,7 +17,7 @@ export function schedulePicture(label, onStep, standing) {
   const hatch = uniqueId("hatch");
   const pattern = hatchPattern(hatch, 9, 2);
   const field = element("svg:g", {
-    class: "ptm-field",
+    class: "ptm-field ptm-scrub",
     tabindex: 0,
     role: "slider",
     "aria-label": label("cursor"),
@@ -25,10 +25,11 @@ export function schedulePicture(label, onStep, standing) {
     onkeydown: pressed,
     ...draggedOver(pointed),
   });
-  const svg = element("svg:svg", { class: "ptm-bands", "data-name": "schedule", role: "group" }, [
-    element("svg:defs", {}, pattern),
-    field,
-  ]);
+  const svg = element(
+    "svg:svg",
+    { class: "ptm-bands ptm-fills", "data-name": "schedule", role: "group" },
+    [element("svg:defs", {}, pattern), field],
+  );
   let now = null; // the scene, and where its steps lie
 
   function draw(scene, { width, height }) {

@@ -9,7 +9,7 @@ const RANGES = { segment: { min: 1 }, memory: { min: 0 }, layers: { min: 1 } };
 // `handlers` has drag(changes), settle(changes). Returns { node, show(settings) }.
 export function memoryControls(label, handlers) {
   const modes = choice(
-    { kind: "ptm-modes", title: label("modes") },
+    { kind: "ptm-buttons", title: label("modes") },
     MODES.map((mode) => [mode, label(mode), { "data-mode": mode }]),
     (mode) => handlers.settle({ mode }),
   );

@@ -23,7 +23,7 @@ function explorer(host) {
     () => settings.position,
   );
   const caption = element("div", { class: "ptm-caption" });
-  const costs = element("div", { class: "ptm-more ptm-costs" });
+  const costs = element("div", { class: "ptm-more ptm-figures ptm-costs" });
   const shell = host.frame({ reset: () => settle(first), picture: () => picture.svg });
   shell.body.append(ui.node, picture.svg, caption, costs);
   const paint = host.painter(shell, picture.svg, (size) => {

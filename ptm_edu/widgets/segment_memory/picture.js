@@ -16,7 +16,7 @@ export function memoryPicture(label, onPosition, standing) {
   const hatch = uniqueId("memory");
   const tint = svgRect("ptm-hatch-ground", 0, 0, 8, 8);
   const field = element("svg:g", {
-    class: "ptm-field",
+    class: "ptm-field ptm-scrub",
     tabindex: 0,
     role: "slider",
     "aria-label": label("selected"),
@@ -27,7 +27,7 @@ export function memoryPicture(label, onPosition, standing) {
   const key = element("svg:g");
   const svg = element(
     "svg:svg",
-    { class: "ptm-states", "data-name": "segment-memory", role: "group" },
+    { class: "ptm-states ptm-fills", "data-name": "segment-memory", role: "group" },
     [element("svg:defs", {}, hatchPattern(hatch, 8, 2.5, 45, tint)), key, field],
   );
   let now = null; // the scene, and where its columns are

@@ -9,12 +9,12 @@ import { FAULTS, MANY } from "./draws.js";
 export function pairControls(label, model, handlers) {
   const names = model.get("presets").map(({ name }) => name);
   const examples = choice(
-    { kind: "ptm-group", title: label("try") },
+    { kind: "ptm-buttons", title: label("try") },
     names.map((name, example) => [example, name]),
     (example) => handlers.settle({ example, draw: 0 }),
   );
   const faults = choice(
-    { kind: "ptm-group ptm-faults", title: label("faults") },
+    { kind: "ptm-buttons ptm-faults", title: label("faults") },
     FAULTS.map((fault) => [fault, label(`fault_${fault}`), { "data-fault": fault }]),
     (fault) => handlers.settle({ fault }),
   );
@@ -46,7 +46,7 @@ export function pairControls(label, model, handlers) {
       ]),
       element("div", { class: "ptm-controls" }, [
         ...sliders.map(({ node }) => node),
-        element("span", { class: "ptm-group" }, [
+        element("span", { class: "ptm-buttons" }, [
           button("before", step(-1)),
           button("next", step(1)),
           button("again", () => handlers.settle({ seed: (now.seed + 1) % 2 ** 32 })),

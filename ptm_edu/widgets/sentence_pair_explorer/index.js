@@ -21,7 +21,7 @@ function explorer(host) {
   let state = first;
   const ui = pairControls(label, model, { drag, settle });
   const picture = pairPicture(label);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-said ptm-least" });
   const shell = host.frame({ reset: () => settle({ ...first }), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
   const paint = host.painter(

@@ -42,11 +42,11 @@ export function stepperControls(label, handlers) {
       label(`name_${mode}`),
     );
   });
-  const legend = element("span", { class: "ptm-sg-legend" });
+  const legend = element("span", { class: "ptm-buttons ptm-sg-legend" });
   const node = element("div", { class: "ptm-controls" }, [
     element(
       "span",
-      { class: "ptm-sg-objective", role: "group", "aria-label": label("objective") },
+      { class: "ptm-buttons ptm-sg-objective", role: "group", "aria-label": label("objective") },
       [
         element("span", { "aria-hidden": "true" }, label("objective")),
         element("span", { class: "ptm-sg-segments" }, objectives),
@@ -54,12 +54,12 @@ export function stepperControls(label, handlers) {
     ),
     element(
       "span",
-      { class: "ptm-sg-buttons", role: "group", "aria-label": label("run") },
+      { class: "ptm-buttons", role: "group", "aria-label": label("run") },
       Object.values(buttons),
     ),
     element(
       "span",
-      { class: "ptm-sg-sliders", role: "group", "aria-label": label("settings") },
+      { class: "ptm-buttons ptm-sg-sliders", role: "group", "aria-label": label("settings") },
       sliders.map((one) => one.node),
     ),
     legend,

@@ -10,8 +10,8 @@ export function lossCurve(label) {
   const guess = element("svg:path", { class: "ptm-sg-guess" });
   const dots = element("svg:path", { class: "ptm-sg-dots" });
   const line = element("svg:path", { class: "ptm-sg-line" });
-  const name = element("svg:text", { class: "ptm-sg-tick", "text-anchor": "end" });
-  const steps = element("svg:text", { class: "ptm-sg-tick", "text-anchor": "end" });
+  const name = element("svg:text", { class: "ptm-tick", "text-anchor": "end" });
+  const steps = element("svg:text", { class: "ptm-tick", "text-anchor": "end" });
   const now = element("svg:text", { class: "ptm-sg-now" });
   const svg = element(
     "svg:svg",

@@ -46,7 +46,7 @@ function stepper(host) {
   const points = element("small");
   const where = element("small");
   const mean = element("small");
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-least" });
   const shell = host.frame({ reset: () => change(first, true), picture: () => plane.svg });
   const over = (name, ...more) => heading("ptm-over", 4, [name, ...more]);
   shell.body.append(

@@ -75,7 +75,7 @@ function questionRow() {
   const [name, score, sigma, loss] = [cell([]), cell([]), cell([]), cell([])];
   const bar = element("span");
   const error = element("data");
-  const pull = cell([element("span", { class: "ptm-sg-bar" }, bar), error], "ptm-sg-pull");
+  const pull = cell([element("span", { class: "ptm-bar" }, bar), error], "ptm-sg-pull");
   const node = element("div", { role: "row" }, [name, score, sigma, pull, loss]);
   const show = (question, word, kind) => {
     node.className = `ptm-sg-row-${kind}`;

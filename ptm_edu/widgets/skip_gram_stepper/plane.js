@@ -19,7 +19,7 @@ export function skipGramPlane() {
   const ground = element("svg:g");
   const marks = element("svg:g");
   const arrows = element("svg:g");
-  const svg = element("svg:svg", { class: "ptm-sg-plane", role: "img", "data-name": "skip-gram" }, [
+  const svg = element("svg:svg", { class: "ptm-plane", role: "img", "data-name": "skip-gram" }, [
     ground,
     marks,
     arrows,
@@ -108,7 +108,7 @@ function markOf({ word, role, look, on: [x, y] }, box, larger) {
   if (!box) return element("svg:g", named, shape);
   const middle = [box.x + box.w / 2, box.y + box.h / 2];
   const leader = box.far
-    ? [element("svg:path", { class: "ptm-sg-leader", d: `M${x} ${y}L${middle.join(" ")}` })]
+    ? [element("svg:path", { class: "ptm-leader", d: `M${x} ${y}L${middle.join(" ")}` })]
     : [];
   return element("svg:g", named, [
     ...leader,
@@ -166,16 +166,16 @@ function axes([scale, left, top], width, height) {
   const power = 10 ** Math.floor(Math.log10(70 / scale));
   const unit = [power, 2 * power, 5 * power, 10 * power].find((value) => value * scale >= 70);
   const nodes = [
-    element("svg:path", { class: "ptm-sg-axis", d: `M0 ${top}H${width}M${left} 0V${height}` }),
+    element("svg:path", { class: "ptm-grid", d: `M0 ${top}H${width}M${left} 0V${height}` }),
   ];
   const reach = [30 - left, width - 30 - left].map((edge) => edge / scale / unit);
   for (let n = Math.ceil(reach[0]); n <= reach[1]; n += 1) {
     const x = left + n * unit * scale;
     nodes.push(
-      element("svg:path", { class: "ptm-sg-axis", d: `M${x} ${height}v-5` }),
+      element("svg:path", { class: "ptm-grid", d: `M${x} ${height}v-5` }),
       element(
         "svg:text",
-        { class: "ptm-sg-tick", x, y: height - 8, "text-anchor": "middle" },
+        { class: "ptm-tick", x, y: height - 8, "text-anchor": "middle" },
         String(Number((n * unit).toPrecision(4))).replace("-", "−"),
       ),
     );

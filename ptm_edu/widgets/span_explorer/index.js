@@ -44,7 +44,7 @@ function explorer(host) {
   const ask = host.kernel(state, () => paint(), take);
   const ui = spanControls(label, model, handlers);
   const picture = spanPicture(label, handlers);
-  const caption = element("div", { class: "ptm-caption" });
+  const caption = element("div", { class: "ptm-caption ptm-said ptm-least" });
   const shell = host.frame({ reset: () => show(first), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
   const paint = host.painter(

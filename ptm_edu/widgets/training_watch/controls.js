@@ -39,7 +39,7 @@ export function watchControls(label, handlers) {
   return {
     nodes: [
       element("div", { class: "ptm-controls" }, [
-        element("span", { class: "ptm-run", role: "group", "aria-label": label("run") }, [
+        element("span", { class: "ptm-buttons", role: "group", "aria-label": label("run") }, [
           back,
           next,
           play,

@@ -11,7 +11,7 @@ import { lossText } from "./scene.js";
 // Returns { node, draw(scene, room, letter) }; `room` is a rectangle of the picture.
 export function lossCurve(label, { seek, by, go, play }) {
   const field = element("svg:g", {
-    class: "ptm-field",
+    class: "ptm-field ptm-scrub",
     tabindex: 0,
     role: "slider",
     "aria-label": label("field"),

@@ -36,13 +36,12 @@ function watch(host) {
   const picture = pictures[values.kind]();
   const title = element("svg:text", { class: "ptm-panel-title" });
   const scale = element("svg:g");
-  const svg = element("svg:svg", { class: "ptm-watch", "data-name": "training", role: "group" }, [
-    curve.node,
-    title,
-    scale,
-    picture.node,
-  ]);
-  const caption = element("div", { class: "ptm-caption" });
+  const svg = element(
+    "svg:svg",
+    { class: "ptm-watch ptm-fills", "data-name": "training", role: "group" },
+    [curve.node, title, scale, picture.node],
+  );
+  const caption = element("div", { class: "ptm-caption ptm-one-line ptm-least" });
   const shell = host.frame({ reset: () => show(first), picture: () => svg });
   shell.body.append(...ui.nodes, svg, caption);
   const paint = host.painter(shell, svg, (size) => {

@@ -71,4 +71,4 @@ def test_the_picture_outlives_a_change_of_theme(
 ) -> None:
     widget.locator("[data-act=step]").click()
     stands_at(widget, 1)
-    assert_outlives_a_theme(widget.locator(".ptm-sg-plane g").nth(1))
+    assert_outlives_a_theme(widget.locator(".ptm-plane g").nth(1))

@@ -277,7 +277,7 @@ def test_a_rate_that_is_too_large_is_told_and_stopped(widget: Locator) -> None:
     assert act(widget, "play")["step"] == len(run.losses)
     act(widget, "back")
     expect(widget.locator(".ptm-notice")).to_be_empty()
-    assert widget.locator(".ptm-sg-plane .ptm-sg-tick").count() < 20
+    assert widget.locator(".ptm-plane .ptm-tick").count() < 20
 
 
 def test_a_step_back_a_new_start_and_reset(widget: Locator) -> None:
@@ -372,7 +372,7 @@ def points_of(
 
 
 def pixels_a_unit(widget: Locator) -> float:
-    ticks = widget.locator(".ptm-sg-plane .ptm-sg-tick").evaluate_all(
+    ticks = widget.locator(".ptm-plane .ptm-tick").evaluate_all(
         "nodes => nodes.map(node => [node.textContent, Number(node.getAttribute('x'))])"
     )
     (low, left), *_, (high, right) = [(float(t.replace("−", "-")), x) for t, x in ticks]
