@@ -602,7 +602,11 @@ TOGETHER: list[tuple[str, dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "change", "sentence"), TOGETHER, ids=str)
+@pytest.mark.parametrize(
+    ("name", "change", "sentence"),
+    TOGETHER,
+    ids=[f"{name}-{number}" for number, (name, *_) in enumerate(TOGETHER)],
+)
 def test_what_does_not_fit_each_other_is_told(
     name: str, change: dict[str, Any], sentence: str
 ) -> None:
