@@ -1867,6 +1867,7 @@ var style_default = String.raw`.ptm.ptm-masking_lab {
   }
   .ptm-buttons {
     align-items: baseline;
+    flex-wrap: nowrap;
   }
   button[data-act="draw"] {
     font-weight: 700;
