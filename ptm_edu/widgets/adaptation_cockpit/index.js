@@ -98,7 +98,7 @@ function cockpit(host) {
 }
 
 export default widget({
-  kind: "ptm-adaptation_cockpit",
+  kind: "ptm-adaptation_cockpit ptm-chart-and-card",
   style: chartAndCard + style,
   words,
   build: cockpit,

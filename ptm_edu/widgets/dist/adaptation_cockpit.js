@@ -1,6 +1,6 @@
 // host/chart_and_card.css
 var chart_and_card_default = String.raw`/* A chart of named points, and beside it a card that tells about the chosen one. */
-.ptm {
+.ptm-chart-and-card {
   .ptm-controls {
     margin: 0.5em 0;
   }
@@ -1084,7 +1084,7 @@ function cockpit(host) {
   }
 }
 var adaptation_cockpit_default = widget({
-  kind: "ptm-adaptation_cockpit",
+  kind: "ptm-adaptation_cockpit ptm-chart-and-card",
   style: chart_and_card_default + style_default,
   words,
   build: cockpit,

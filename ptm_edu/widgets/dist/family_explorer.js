@@ -1,6 +1,6 @@
 // host/chart_and_card.css
 var chart_and_card_default = String.raw`/* A chart of named points, and beside it a card that tells about the chosen one. */
-.ptm {
+.ptm-chart-and-card {
   .ptm-controls {
     margin: 0.5em 0;
   }
@@ -962,7 +962,7 @@ function explorer(host) {
   }
 }
 var family_explorer_default = widget({
-  kind: "ptm-family_explorer",
+  kind: "ptm-family_explorer ptm-chart-and-card",
   style: chart_and_card_default + style_default,
   words,
   build: explorer,

@@ -877,6 +877,7 @@ var style_default = String.raw`.ptm.ptm-masking_lab {
   }
   .ptm-buttons {
     align-items: baseline;
+    flex-wrap: nowrap;
   }
   button[data-act="draw"] {
     font-weight: 700;

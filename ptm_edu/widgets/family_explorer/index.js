@@ -109,7 +109,7 @@ function explorer(host) {
 }
 
 export default widget({
-  kind: "ptm-family_explorer",
+  kind: "ptm-family_explorer ptm-chart-and-card",
   style: chartAndCard + style,
   words,
   build: explorer,
