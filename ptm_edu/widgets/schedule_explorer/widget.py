@@ -46,4 +46,5 @@ class ScheduleExplorer(Widget):
     @classmethod
     def settings(cls) -> tuple[str, ...]:
         """Return the names of all that can be set."""
-        return tuple(name for name, trait in vars(cls).items() if isinstance(trait, Setting))
+        traits = cls.class_traits()
+        return tuple(name for name, trait in traits.items() if isinstance(trait, Setting))

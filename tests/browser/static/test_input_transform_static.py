@@ -98,7 +98,7 @@ def test_what_is_typed_becomes_a_sequence(page: Page, page_with: Callable[..., s
         boxes.first.press(key)
     expect(boxes.first).to_have_value("Zon't use a well-known 密码, ok?")
     # Each field is called by its name, below its first token.
-    names = widget.locator(".ptm-sequence .ptm-name")
+    names = widget.locator(".ptm-sequence .ptm-small")
     expect(names).to_have_text(["text 1", "text 1"])
     boxes.nth(1).fill("yes")
     expect(names).to_have_text(["text 1", "text 2", "text 2", "text 1"])
