@@ -95,3 +95,9 @@ class Bert(nn.Module):
         """Return both losses' sum; labels (B, T) are −100 where no token is predicted."""
         masked_lm = nn.functional.cross_entropy(self.masked_lm_logits(hidden).mT, labels)
         return masked_lm + nn.functional.cross_entropy(self.next_sentence_logits(hidden), is_random)
+
+
+if __name__ == "__main__":
+    from ptm_edu.on_one_page.first_minute import train_bert
+
+    train_bert(Bert)

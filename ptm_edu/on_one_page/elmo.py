@@ -98,3 +98,9 @@ class ScalarMix(nn.Module):
         """Return (B, T, 2P) for layers (3, B, T, 2P)."""
         s = self.weights.softmax(dim=0)  # (3,)
         return self.gamma * (s[0] * layers[0] + s[1] * layers[1] + s[2] * layers[2])
+
+
+if __name__ == "__main__":
+    from ptm_edu.on_one_page.first_minute import train_elmo
+
+    train_elmo(BiLM)

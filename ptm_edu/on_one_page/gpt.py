@@ -85,3 +85,9 @@ class GPT(nn.Module):
             P = (self(context)[:, -1] / temperature).softmax(dim=-1)  # (B, V)
             ids = torch.cat([ids, P.multinomial(1)], dim=1)  # (B, T) → (B, T + 1)
         return ids
+
+
+if __name__ == "__main__":
+    from ptm_edu.on_one_page.first_minute import train_gpt
+
+    train_gpt(GPT)

@@ -84,3 +84,10 @@ def train(model: nn.Module, x: Tensor, labels: Tensor, steps: int, lr: float = 1
         loss.backward()
         optimizer.step()
     return loss.detach()
+
+
+if __name__ == "__main__":
+    from ptm_edu.on_one_page.first_minute import train_lora
+    from ptm_edu.on_one_page.gpt import GPT
+
+    train_lora(GPT, attach, delta, replace)

@@ -94,3 +94,9 @@ def nearest(word: str, words: list[str], vectors: Tensor, n: int = 5) -> list[st
     unit = normalize(vectors, dim=1)  # (V, D)
     cosine = unit @ unit[words.index(word)]  # (V, D) @ (D,) → (V,)
     return [words[i] for i in cosine.topk(n + 1).indices.tolist()[1:]]
+
+
+if __name__ == "__main__":
+    from ptm_edu.on_one_page.first_minute import train_skip_gram
+
+    train_skip_gram(train, nearest)

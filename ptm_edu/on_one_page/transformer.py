@@ -98,3 +98,9 @@ class Transformer(nn.Module):
         """Return the mean of −log P(next token) over the target's real tokens."""
         logits = self(source_ids, target_ids[:, :-1])  # (B, T − 1, V)
         return nn.functional.cross_entropy(logits.mT, target_ids[:, 1:], ignore_index=PADDING)
+
+
+if __name__ == "__main__":
+    from ptm_edu.on_one_page.first_minute import train_transformer
+
+    train_transformer(Transformer)

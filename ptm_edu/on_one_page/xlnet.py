@@ -88,3 +88,9 @@ class XLNet(nn.Module):
         """Return the mean of −log P(target | tokens before it in the order)."""
         logits = self(ids, order, predicted)  # (B, N, V)
         return nn.functional.cross_entropy(logits.mT, ids[:, order[-predicted:]])
+
+
+if __name__ == "__main__":
+    from ptm_edu.on_one_page.first_minute import train_xlnet
+
+    train_xlnet(XLNet)

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import ast
+import bz2
 import inspect
+import random
+import re
+import runpy
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from ptm_edu.on_one_page import bert, gpt
+from ptm_edu.on_one_page import bert, first_minute, gpt
 
 PAGES = ("skip_gram", "elmo", "transformer", "gpt", "bert", "xlnet", "lora")
 
@@ -22,11 +27,52 @@ def page(request: pytest.FixtureRequest, root: Path) -> str:
 
 def test_every_page_is_tested(root: Path) -> None:
     files = {path.stem for path in (root / "ptm_edu" / "on_one_page").glob("*.py")}
-    assert files - {"__init__", "names"} == set(PAGES)
+    assert files - {"__init__", "first_minute", "names"} == set(PAGES)
 
 
-def test_a_page_has_at_most_100_lines(page: str) -> None:
-    assert len(page.splitlines()) <= 100
+def test_a_page_has_at_most_100_lines_and_an_end_of_a_few(page: str) -> None:
+    model, _, end = page.partition('\n\nif __name__ == "__main__":\n')
+    assert len(model.splitlines()) <= 100 and 1 < len(end.splitlines()) <= 4
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.filterwarnings("ignore:.*found in sys.modules:RuntimeWarning")
+def test_a_page_that_is_run_trains_and_prints(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    draw = random.Random(0)
+    words = ["war", "water", "french", "he", *(f"w{i}" for i in range(60))]
+    weights = [1 / (i + 1) for i in range(64)]  # frequencies are learned in a few steps
+    sentences = [draw.choices(words, weights, k=16) for _ in range(300)]
+    monkeypatch.setattr(first_minute, "sentences", lambda: sentences)
+    monkeypatch.setattr(first_minute, "V", 60)
+    monkeypatch.setattr(sys, "argv", [name, "5"])
+    runpy.run_module(f"ptm_edu.on_one_page.{name}", run_name="__main__")
+    printed = capsys.readouterr().out
+    if name == "skip_gram":
+        assert "0 epochs, war:" in printed and "5 epochs, he:" in printed
+    else:
+        before, after = map(
+            float, re.findall(r"(\d+\.\d+) before.* (\d+\.\d+) after 5", printed)[0]
+        )
+        assert after < before and len(printed.splitlines()) >= 3
+
+
+def test_a_page_runs_without_a_warning(root: Path) -> None:
+    """`python -m` warns about a page that its package has imported already."""
+    code = "import sys, ptm_edu.on_one_page; print([m for m in sys.modules if 'on_one_page.' in m])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True)
+    assert done.stdout.strip() == "['ptm_edu.on_one_page.names']"
+
+
+def test_the_text_is_read_from_the_wheel(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "pages.xml.bz2"
+    page = "<page><title>A</title><ns>0</ns><id>1</id><revision><text>{}</text></revision></page>"
+    text = "The [[cat]] sat, twice.\n== Heading ==\nNo end"
+    xml = f'<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.10/">{page.format(text)}</mediawiki>'
+    file.write_bytes(bz2.compress(xml.encode()))
+    monkeypatch.setattr("gensim.test.utils.datapath", lambda name: str(file))
+    assert first_minute.sentences() == [["the", "cat", "sat", ",", "twice", "."]]
 
 
 def test_a_page_imports_only_torch_and_the_standard_library(page: str) -> None:
@@ -36,7 +82,9 @@ def test_a_page_imports_only_torch_and_the_standard_library(page: str) -> None:
             imported |= {alias.name.partition(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             imported.add("." * node.level + (node.module or "").partition(".")[0])
-    assert imported - sys.stdlib_module_names == {"torch"}
+    assert imported - sys.stdlib_module_names == {"torch", "ptm_edu"}
+    model = page.partition('\nif __name__ == "__main__":')[0]
+    assert "ptm_edu" not in model  # only the end imports: what trains the model, and LoRA its GPT
 
 
 def test_a_page_says_its_shapes(page: str) -> None:
