@@ -1,8 +1,8 @@
 """The first minute of each page's training: what `python -m ptm_edu.on_one_page.gpt` runs.
 
 The text is the sample of the English Wikipedia in gensim's wheel. A number after the page's name is
-the number of optimizer steps, for skip-gram of epochs. N rows of T = 16 tokens, B rows a step,
-V tokens in the vocabulary: id 0 is padding, id 1 stands for all rare tokens.
+the number of optimizer steps, for skip-gram of epochs. N rows of T tokens, B rows a step, V tokens
+in the vocabulary, whose id 0 is padding. Rarer tokens are left out.
 """
 
 import bz2
@@ -16,7 +16,7 @@ import torch
 from torch import Tensor, nn
 
 FILE = "enwiki-latest-pages-articles1.xml-p000000010p000030302-shortened.bz2"
-T, V = 16, 2000
+V = 2000
 Make = Callable[..., Any]  # a page's model
 
 
@@ -38,11 +38,34 @@ def sentences() -> list[list[str]]:
 
 
 def text() -> tuple[list[str], Tensor]:
-    """Return the V most frequent tokens, and the text as rows of ids (N, T)."""
-    tokens = [token for sentence in sentences() for token in sentence]
-    words = ["", "…", *(token for token, _ in Counter(tokens).most_common(V - 2))]
-    ids = {word: i for i, word in enumerate(words)}
-    return words, torch.tensor([ids.get(token, 1) for token in tokens]).unfold(0, T, T)
+    """Return the V most frequent tokens, and the text as rows of ids (N, 16)."""
+    return in_rows([token for sentence in sentences() for token in sentence], 16)
+
+
+def letters() -> tuple[list[str], Tensor]:
+    """Return the letters and other characters, and the text as rows of ids (N, 32).
+
+    BERT and XLNet predict few tokens of a row. In a minute they learn how letters follow each
+    other, but of words only how frequent they are.
+    """
+    return in_rows([letter for sentence in sentences() for letter in " ".join([*sentence, ""])], 32)
+
+
+def in_rows(tokens: list[str], T: int) -> tuple[list[str], Tensor]:
+    """Return the V most frequent tokens, and all tokens as rows of ids (N, T)."""
+    vocabulary = ["", *(token for token, _ in Counter(tokens).most_common(V - 1))]
+    ids = {token: i for i, token in enumerate(vocabulary)}
+    return vocabulary, torch.tensor([ids[token] for token in tokens if token in ids]).unfold(
+        0, T, T
+    )
+
+
+def redrawn(model: Any) -> Any:
+    """Draw the weights of BERT and GPT anew: with their 0.02 a model of this size learns slowly."""
+    for weight in model.parameters():
+        if weight.dim() > 1:
+            nn.init.normal_(weight, std=128**-0.5)
+    return model
 
 
 def fit(model: nn.Module, loss: Callable[[Tensor], Tensor], rows: Tensor, steps: int) -> Tensor:
@@ -71,10 +94,12 @@ def train_skip_gram(train: Make, nearest: Make) -> None:
 def train_elmo(make: Make) -> None:
     """Print a token in its context, and the tokens whose contextual vectors are nearest."""
     words, rows = text()
-    letters = torch.tensor([list(word.encode()[:50].ljust(50, b"\0")) for word in words])  # (V, 50)
+    characters = torch.tensor(
+        [list(word.encode()[:50].ljust(50, b"\0")) for word in words]
+    )  # (V, 50)
     model = make(32, 128, V)
-    ids = fit(model, lambda ids: model.loss(letters[ids], ids), rows, number(200))
-    top = nn.functional.normalize(model(letters[ids])[2].flatten(0, 1), dim=1)  # (N·T, 2P)
+    ids = fit(model, lambda ids: model.loss(characters[ids], ids), rows, number(200))
+    top = nn.functional.normalize(model(characters[ids])[2].flatten(0, 1), dim=1)  # (N·T, 2P)
     tokens = [words[i] for i in ids.flatten()]
     for i in (top[20:-20] @ top[808]).topk(4).indices.tolist():
         print(*tokens[i + 15 : i + 20], f"[{tokens[i + 20]}]", *tokens[i + 21 : i + 26])
@@ -100,17 +125,17 @@ def train_transformer(make: Make) -> None:
 def train_gpt(make: Make) -> None:
     """Print sentences that begin with held-out text and are continued by the model."""
     words, rows = text()
-    model = make(V, 128, 4, 2, T)
-    held_out = fit(model, model.loss, rows, number(800))
+    model = redrawn(make(V, 128, 4, 2, 16))
+    held_out = fit(model, model.loss, rows, number(1200))
     for row in model.generate(held_out[:3, :5], 15, temperature=0.7):
         print(*(words[i] for i in row[:5]), "→", *(words[i] for i in row[5:]))
 
 
 def train_bert(make: Make) -> None:
-    """Print held-out text with a masked token, and the five tokens of highest probability."""
-    words, rows = text()
-    words.append("[MASK]")  # its id is V
-    model = make(V + 1, 128, 4, 2, T)
+    """Print held-out text with a masked letter, and the five letters of highest probability."""
+    vocabulary, rows = letters()
+    mask, T = len(vocabulary), rows.shape[1]
+    model = redrawn(make(mask + 1, 128, 4, 2, T))
 
     def hidden(ids: Tensor) -> Tensor:
         segments = (torch.arange(T) >= T // 2).long().expand_as(ids)  # A and B are halves of a row
@@ -123,37 +148,41 @@ def train_bert(make: Make) -> None:
         ids = torch.cat([A, B.where(is_random[:, None] == 0, B.roll(1, dims=0))], dim=1)  # (B, T)
         selected = torch.rand(ids.shape) < 0.15  # (B, T)
         labels = ids.where(selected, -100)
-        loss: Tensor = model.loss(hidden(ids.masked_fill(selected, V)), labels, is_random)
+        loss: Tensor = model.loss(hidden(ids.masked_fill(selected, mask)), labels, is_random)
         return loss
 
-    for row in fit(model, loss, rows, number(800))[:3]:
+    for row in fit(model, loss, rows, number(1000))[:5]:
         masked = row.clone()
-        masked[5] = V
-        top = model.masked_lm_logits(hidden(masked[None]))[0, 5].topk(5).indices
-        print(*(words[i] for i in masked))
-        print(f"   [MASK] was {words[row[5]]}, predicted:", *(words[i] for i in top))
+        masked[9] = mask
+        top = model.masked_lm_logits(hidden(masked[None]))[0, 9].topk(5).indices
+        print("".join([*vocabulary, "[MASK]"][i] for i in masked), "→", end=" ")
+        print(*(repr(vocabulary[i]) for i in top), f"(it was {vocabulary[row[9]]!r})")
 
 
 def train_xlnet(make: Make) -> None:
-    """Print held-out text, and the tokens that are predicted at the last positions of an order."""
-    words, rows = text()
-    model = make(V, 128, 4, 2)
-    held_out = fit(model, lambda ids: model.loss(ids, torch.randperm(T), 4), rows, number(600))
+    """Print held-out text, and the same with the letters that are predicted last in an order."""
+    vocabulary, rows = letters()
+    T = rows.shape[1]
+    model = make(len(vocabulary), 128, 4, 2)
+    nn.init.normal_(model.token_embedding.weight, std=128**-0.5)
+    held_out = fit(model, lambda ids: model.loss(ids, torch.randperm(T), 8), rows, number(900))
     order = torch.randperm(T)
-    for row, logits in zip(held_out[:3], model(held_out[:3], order, 4), strict=True):
-        print(*(words[i] for i in row))
-        for position, i in zip(order[-4:], logits.argmax(1), strict=True):
-            print(f"   position {position} was {words[row[position]]}, predicted: {words[i]}")
+    for row, logits in zip(held_out[:3], model(held_out[:3], order, 8), strict=True):
+        predicted = row.clone()
+        predicted[order[-8:]] = logits.argmax(1)
+        print("text:  ", "".join(vocabulary[i] for i in row))
+        print("hidden:", "".join("^" if i in order[-8:] else " " for i in range(T)))
+        print("output:", "".join(vocabulary[i] for i in predicted))
 
 
 def train_lora(make_gpt: Make, attach: Make, delta: Make, replace: Make) -> None:
     """Train GPT on text, adapt it to text in reverse order, and remove the update again."""
     _, rows = text()
-    model = make_gpt(V, 128, 4, 2, T)
-    held_out = fit(model, model.loss, rows, number(400))
+    model = redrawn(make_gpt(V, 128, 4, 2, 16))
+    held_out = fit(model, model.loss, rows, number(600))
     before = model.loss(held_out)
     attach(model, ("query", "key", "value", "output", "0", "2"), rank=8, alpha=16)
-    fit(model, model.loss, rows.flip(1), number(400))
+    fit(model, model.loss, rows.flip(1), number(600))
     trained = sum(update.numel() for update in delta(model).values())
     replace(model, merge=False)
     print(f"for the reverse order {trained:,} numbers were trained; without them the loss in order")
