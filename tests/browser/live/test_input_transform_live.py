@@ -55,7 +55,7 @@ def test_fields_are_shared_with_python_and_live_without_it(
     assert notebook.python(f"explorer.example = {new}") == "ok"
     expect(widget.locator(".ptm-sequence")).to_have_count(3)
     expect(box.nth(4)).to_have_value("Sing.")
-    assert "choice has 4 to 6 fields" in notebook.python(
+    assert "must be a list of 4 to 6" in notebook.python(
         "explorer.example = {'task': 'choice', 'fields': []}"
     )
 
