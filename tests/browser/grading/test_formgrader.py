@@ -35,7 +35,7 @@ CLASS = {  # points by exercise, None a fault of ours; and the answer in words
 
 def by_hand(root) -> ModuleType:
     """Return the engine's own test class, which makes results by hand."""
-    path = root / "tests" / "grading" / "nbgrader" / "conftest.py"
+    path = root / "tests" / "grading" / "gradebook" / "conftest.py"
     spec = importlib.util.spec_from_file_location("grading_by_hand", path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
