@@ -60,14 +60,6 @@ def in_rows(tokens: list[str], T: int) -> tuple[list[str], Tensor]:
     )
 
 
-def redrawn(model: Any) -> Any:
-    """Draw the weights of BERT and GPT anew: with their 0.02 a model of this size learns slowly."""
-    for weight in model.parameters():
-        if weight.dim() > 1:
-            nn.init.normal_(weight, std=128**-0.5)
-    return model
-
-
 def fit(model: nn.Module, loss: Callable[[Tensor], Tensor], rows: Tensor, steps: int) -> Tensor:
     """Train the weights that are not frozen. Print the loss on held-out rows; return these rows."""
     rows, held_out = rows[:-100], rows[-100:]
@@ -125,7 +117,7 @@ def train_transformer(make: Make) -> None:
 def train_gpt(make: Make) -> None:
     """Print sentences that begin with held-out text and are continued by the model."""
     words, rows = text()
-    model = redrawn(make(V, 128, 4, 2, 16))
+    model = make(V, 128, 4, 2, 16)
     held_out = fit(model, model.loss, rows, number(1200))
     for row in model.generate(held_out[:3, :5], 15, temperature=0.7):
         print(*(words[i] for i in row[:5]), "→", *(words[i] for i in row[5:]))
@@ -135,7 +127,10 @@ def train_bert(make: Make) -> None:
     """Print held-out text with a masked letter, and the five letters of highest probability."""
     vocabulary, rows = letters()
     mask, T = len(vocabulary), rows.shape[1]
-    model = redrawn(make(mask + 1, 128, 4, 2, T))
+    model = make(mask + 1, 128, 4, 2, T)
+    for weight in model.parameters():
+        if weight.dim() > 1:
+            nn.init.normal_(weight, std=128**-0.5)  # with 0.02 a model of this size learns slowly
 
     def hidden(ids: Tensor) -> Tensor:
         segments = (torch.arange(T) >= T // 2).long().expand_as(ids)  # A and B are halves of a row
@@ -178,7 +173,7 @@ def train_xlnet(make: Make) -> None:
 def train_lora(make_gpt: Make, attach: Make, delta: Make, replace: Make) -> None:
     """Train GPT on text, adapt it to text in reverse order, and remove the update again."""
     _, rows = text()
-    model = redrawn(make_gpt(V, 128, 4, 2, 16))
+    model = make_gpt(V, 128, 4, 2, 16)
     held_out = fit(model, model.loss, rows, number(600))
     before = model.loss(held_out)
     attach(model, ("query", "key", "value", "output", "0", "2"), rank=8, alpha=16)
