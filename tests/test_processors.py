@@ -39,6 +39,7 @@ def test_parity_with_other_instructions_and_threads(name: str, threads: int, roo
     environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
     environment |= {"ATEN_CPU_CAPABILITY": aten, "ONEDNN_MAX_CPU_ISA": onednn, **mkl}
     environment |= {"OMP_NUM_THREADS": str(threads), "MKL_NUM_THREADS": str(threads)}
+    environment["OMP_WAIT_POLICY"] = "passive"  # threads that wait for a busy processor sleep
     command = [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", *PARITY]
     run = subprocess.run(
         command, cwd=root, env=environment, capture_output=True, text=True, check=False
