@@ -46,5 +46,6 @@ class ScheduleExplorer(Widget):
     @classmethod
     def settings(cls) -> tuple[str, ...]:
         """Return the names of all that can be set."""
-        traits = cls.class_traits()
-        return tuple(name for name, trait in traits.items() if isinstance(trait, Setting))
+        # Not of `cls`: a live widget's class is made for it, and its own names are none of these.
+        declared = vars(ScheduleExplorer)
+        return tuple(name for name, trait in declared.items() if isinstance(trait, Setting))
