@@ -78,16 +78,16 @@ class Processes:
                 if not running:
                     return
                 done, _ = wait(running, return_when=FIRST_COMPLETED)
-                if any(isinstance(f.exception(), BrokenProcessPool) for f in done):
+                broken = {f for f in done if isinstance(f.exception(), BrokenProcessPool)}
+                for future in done - broken:
+                    item = running.pop(future)
+                    error = future.exception()
+                    yield item, future.result() if error is None else lost(item, error)
+                if broken:
                     suspects = list(running.values())
                     self._pool, running = None, {}
                     with ThreadPoolExecutor(self.jobs) as threads:
                         yield from zip(suspects, threads.map(alone, suspects), strict=True)
-                    continue
-                for future in done:
-                    item = running.pop(future)
-                    error = future.exception()
-                    yield item, future.result() if error is None else lost(item, error)
         finally:
             for future in running:
                 future.cancel()
