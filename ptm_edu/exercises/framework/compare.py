@@ -42,6 +42,12 @@ def same_gradients(output: Output, other: Output) -> bool:
     return all(close(output.gradients.get(name), g) for name, g in other.gradients.items())
 
 
+def finite(output: Output) -> bool:
+    """Return whether every value and every gradient that arrived is finite."""
+    arrays = [*(value.array for value in output.values), *output.gradients.values()]
+    return all(array is None or bool(np.isfinite(array).all()) for array in arrays)
+
+
 def same_where_finite(output: Output, other: Output) -> bool:
     """Return whether two outputs agree wherever the other's numbers are finite."""
     pairs = [(a.array, b.array) for a, b in zip(output.values, other.values, strict=False)]

@@ -6,15 +6,18 @@ a Report. It never runs the answer itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
 
 from ptm_edu.language import Text
 
 from . import registry
-from .compare import same_output
+from .compare import finite, same_output
+from .messages import EXAMPLE
 from .report import Finding, Report, Result
 from .runner import Case, Output, run
 
@@ -32,6 +35,27 @@ class Trial:
 
 Trials: TypeAlias = Mapping[str, Trial]  # by the name of the case
 OutputTest: TypeAlias = Callable[[Trials], Finding | None]  # None if the check passes
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """Small inputs of every size that the card allows; see sweep.py.
+
+    `draw(rng)` yields cases, `find(trial)` returns the first thing that is wrong in one of them.
+    """
+
+    draw: Callable[[np.random.Generator], Iterable[Case]]
+    find: Callable[[Trial], Finding | None]
+
+    def cases(self, seed: int) -> list[Case]:
+        """Return the same cases for the same seed."""
+        rng = np.random.default_rng((seed, 1))
+        return [replace(case, name=f"size_{n}") for n, case in enumerate(self.draw(rng))]
+
+    def smallest_finding(self, trials: Sequence[Trial]) -> Finding | None:
+        """Return what is wrong on the smallest input on which anything is."""
+        ordered = sorted(trials, key=lambda trial: trial.case.size())
+        return next((finding for trial in ordered if (finding := self.find(trial))), None)
 
 
 @dataclass(frozen=True)
@@ -87,34 +111,44 @@ def mistake(
 class Exercise:
     """A complete exercise; `name` is also the name of its module.
 
-    `cases(seed)` returns the same cases for the same seed. `messages` are the findings that only
-    this exercise has, in addition to those in messages.py. An answer may take `cpu_seconds` for
-    all cases together.
+    `chosen_cases(seed)` are the cases of the checks. Where an answer passes all of them, the
+    `sweep` decides, on behalf of the last check. `messages` are the findings that only this
+    exercise has, in addition to those in messages.py. An answer may take `cpu_seconds` for all
+    cases together.
     """
 
     name: str
     title: Text
-    cases: Callable[[int], list[Case]]
+    chosen_cases: Callable[[int], list[Case]]
     reference: Function
     checks: tuple[Check, ...]
     mistakes: tuple[Mistake, ...]
     messages: Mapping[str, Text] = field(default_factory=dict)
     cpu_seconds: int = 10
+    sweep: Sweep = Sweep(lambda _: (), lambda _: None)
 
     @property
     def max_points(self) -> float:
         """The points of a right answer: the sum over the checks."""
         return float(sum(check.points for check in self.checks))
 
+    def cases(self, seed: int) -> list[Case]:
+        """Return the chosen cases, then the swept ones; the same for the same seed."""
+        return [*self.chosen_cases(seed), *self.sweep.cases(seed)]
+
     def judge(self, outputs: Sequence[Output], seed: int) -> Report:
         """Return the report on an answer's outputs, one for each case of `cases(seed)`."""
-        rows = zip(*_expected(self, seed), outputs, strict=True)
-        trials = {case.name: Trial(case, output, expected) for case, expected, output in rows}
+        cases, expected, chosen = _expected(self, seed)
+        rows = [Trial(*row) for row in zip(cases, outputs, expected, strict=True)]
+        trials = {trial.case.name: trial for trial in rows[:chosen]}
         results: dict[str, Result] = {}
         for check in self.checks:
             results[check.name] = self._result(check, trials, results)
-        passed = all(result.passed for result in results.values())
-        mistake = None if passed else self._recognize_mistake(trials, seed)
+        failed = next((name for name, result in results.items() if not result.passed), None)
+        mistake = self._recognize_mistake(trials, seed) if failed else None
+        if swept := self.sweep.smallest_finding(rows[chosen:]):
+            name = failed or self.checks[-1].name
+            results[name] = _with_example(results[name], swept)
         return Report(self.name, tuple(results.values()), mistake)
 
     def known_outputs(self, seed: int) -> list[list[Output]]:
@@ -124,7 +158,7 @@ class Exercise:
 
     def reference_outputs(self, seed: int) -> list[Output]:
         """Return the outputs of the reference on the cases of a seed."""
-        return _expected(self, seed)[1]
+        return _expected(self, seed).outputs
 
     def _result(self, check: Check, trials: Trials, earlier: Mapping[str, Result]) -> Result:
         failed = next((name for name in check.required if not earlier[name].passed), None)
@@ -157,17 +191,34 @@ def exercise(name: str) -> Exercise:
 
 # A class is judged on one seed and the public one: what depends on these alone is computed once.
 @lru_cache(maxsize=64)
-def _expected(exercise: Exercise, seed: int) -> tuple[list[Case], list[Output]]:
-    cases = exercise.cases(seed)
-    return cases, run(exercise.reference, cases)
+def _expected(exercise: Exercise, seed: int) -> _Expected:
+    chosen = exercise.chosen_cases(seed)
+    cases = [*chosen, *exercise.sweep.cases(seed)]
+    return _Expected(cases, run(exercise.reference, cases), len(chosen))
+
+
+class _Expected(NamedTuple):
+    """All cases, what the reference returns, and how many of them are chosen."""
+
+    cases: list[Case]
+    outputs: list[Output]
+    chosen: int
+
+
+def _with_example(result: Result, smallest: Finding) -> Result:
+    """Return the result of a check, failed, with what the smallest input shows."""
+    finding = result.finding or Finding("swept")
+    example = {"message_id": smallest.message_id, "values": smallest.values}
+    values = {**finding.values, EXAMPLE: example}
+    return replace(result, points=0.0, finding=Finding(finding.message_id, values))
 
 
 class _WrongOutputs(NamedTuple):
-    """The outputs of one wrong implementation, and on which cases an answer is compared with it."""
+    """The outputs of one wrong implementation, on all cases."""
 
     outputs: list[Output]
-    differs: list[bool]  # from the reference, case by case
-    compared: list[int]
+    differs: list[bool]  # from the reference, on each of the chosen cases
+    revealed: bool  # whether any case that is not extreme shows it
 
 
 @lru_cache(maxsize=64)
@@ -184,20 +235,30 @@ def _mistakes(exercise: Exercise, seed: int) -> list[tuple[Mistake, list[_WrongO
 def _wrong_outputs(
     exercise: Exercise, seed: int, mistake: Mistake, wrong: Function
 ) -> _WrongOutputs:
-    cases, expected = _expected(exercise, seed)
+    cases, expected, chosen = _expected(exercise, seed)
     outputs = run(wrong, cases)
-    differs = [not mistake.matches(*pair) for pair in zip(outputs, expected, strict=True)]
-    # A mistake that ordinary inputs reveal is recognized by them alone: an answer that makes it
-    # may also overflow on extreme ones.
-    ordinary = [i for i, case in enumerate(cases) if not case.extreme]
-    revealed = any(differs[i] for i in ordinary)
-    return _WrongOutputs(outputs, differs, ordinary if revealed else list(range(len(cases))))
+    differs = [not mistake.matches(outputs[i], expected[i]) for i in range(chosen)]
+    revealed = any(differs[i] for i in range(chosen) if not cases[i].extreme)
+    return _WrongOutputs(outputs, differs, revealed)
 
 
 def _matches(mistake: Mistake, trials: Sequence[Trial], wrong: _WrongOutputs) -> bool:
-    """Return whether the answer agrees with the mistake wherever the mistake shows."""
-    # If only the answer raised, in its own code or in the backward pass, there is no comparison.
-    compared = [i for i in wrong.compared if not trials[i].output.error or wrong.outputs[i].error]
+    """Return whether the mistake explains everything that is wrong with an answer.
+
+    The answer must agree with it on all cases. A mistake that ordinary inputs reveal need not
+    explain why the answer is right on an extreme one, or what overflows there.
+    """
+    compared = [
+        i
+        for i, trial in enumerate(trials)
+        # If only the answer raised, in its own code or in the backward pass, nothing is compared.
+        if (not trial.output.error or wrong.outputs[i].error)
+        and not (trial.case.extreme and wrong.revealed and _right_or_lost(trial))
+    ]
     return any(wrong.differs[i] for i in compared) and all(
         mistake.matches(trials[i].output, wrong.outputs[i]) for i in compared
     )
+
+
+def _right_or_lost(trial: Trial) -> bool:
+    return same_output(trial.output, trial.expected) or not finite(trial.output)

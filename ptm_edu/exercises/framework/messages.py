@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from ptm_edu.language import Text
 
-CHANGED = "wrote_over"  # a value beside those of any message: it adds one more sentence
+# Values beside those of any message; each adds one more sentence.
+CHANGED = "wrote_over"
+EXAMPLE = "example"  # the finding on the smallest input on which the answer is wrong
 
 MESSAGES = {
     "value": Text(
@@ -102,6 +104,11 @@ MESSAGES = {
         "numbers than the input. Create a new array instead (x = x * 2, not x *= 2).",
         "你的函数还改写了 {wrote_over}：之后再读到的就不是原来的数了。请改为生成新数组"
         "（写 x = x * 2，不要写 x *= 2）。",
+    ),
+    EXAMPLE: Text("A small example: {example}", "一个小例子：{example}"),
+    "swept": Text(
+        "Correct on the inputs above, but not on inputs of every size that the exercise allows.",
+        "在上面的输入上正确，但并非对题目允许的所有大小都正确。",
     ),
     "not_reached": Text(
         "Not checked yet: first “{check}” must pass.",

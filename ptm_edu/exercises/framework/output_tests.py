@@ -15,7 +15,7 @@ from .compare import close, worst
 from .exercise import OutputTest, Trial, Trials
 from .messages import CHANGED
 from .report import Finding
-from .runner import Value
+from .runner import MOST_SHOWN, Value, shown
 
 # What torch and numpy say of operands whose shapes do not fit each other.
 SHAPES_DO_NOT_FIT = re.compile(
@@ -28,7 +28,7 @@ SHAPES_DO_NOT_FIT = re.compile(
 
 def values(*cases: str) -> OutputTest:
     """Test that every returned number is right in these cases."""
-    return each(cases, _value)
+    return each(cases, wrong_value)
 
 
 def returned(index: int, *cases: str) -> OutputTest:
@@ -38,7 +38,7 @@ def returned(index: int, *cases: str) -> OutputTest:
 
 def gradient(argument: str, *cases: str) -> OutputTest:
     """Test that the gradient with respect to this argument is right in these cases."""
-    return each(cases, lambda trial: _gradient(trial, argument))
+    return each(cases, lambda trial: wrong_gradient(trial, argument))
 
 
 def gradients(arguments: Sequence[str], *cases: str) -> OutputTest:
@@ -63,12 +63,12 @@ def exact_gradient(argument: str, index: int, case: str, relative: float) -> Out
 
 def shapes(*cases: str) -> OutputTest:
     """Test that every result has the reference's shape, with any dtype, in these cases."""
-    return each(cases, _shapes)
+    return each(cases, wrong_shapes)
 
 
 def shape_and_dtype(*cases: str) -> OutputTest:
     """Test that every result has the reference's shape and dtype in these cases."""
-    return each(cases, _shape_and_dtype)
+    return each(cases, wrong_shape_and_dtype)
 
 
 def unchanged() -> OutputTest:
@@ -76,9 +76,8 @@ def unchanged() -> OutputTest:
 
     def test(trials: Trials) -> Finding | None:
         for trial in trials.values():
-            if trial.output.changed:
-                names = ", ".join(trial.output.changed)
-                return Finding("changed", {"names": names, "inputs": trial.case.describe()})
+            if finding := changed(trial):
+                return Finding("changed", {**finding.values, "inputs": trial.case.describe()})
         return None
 
     return test
@@ -98,13 +97,19 @@ def each(cases: tuple[str, ...], find: Callable[[Trial], Finding | None]) -> Out
 
     def test(trials: Trials) -> Finding | None:
         for name in cases:
-            trial = trials[name]
-            finding = find(trial) if trial.output.values else _raised(trial)
-            if finding:
-                return Finding(finding.message_id, {**_context(trial), **finding.values})
+            if finding := in_one_case(trials[name], find):
+                return finding
         return None
 
     return test
+
+
+def in_one_case(trial: Trial, *finds: Callable[[Trial], Finding | None]) -> Finding | None:
+    """Return the first finding in a case, with the case's inputs; first of all what it raised."""
+    for find in finds if trial.output.values else (_raised,):
+        if finding := find(trial):
+            return Finding(finding.message_id, {**_context(trial), **finding.values})
+    return None
 
 
 def confirmed(find: Callable[[Trial], Finding | None], *cases: str) -> OutputTest:
@@ -154,7 +159,14 @@ def count(trial: Trial, expected: int | None = None) -> Finding | None:
     return Finding("count", {"given": len(values), "expected": expected})
 
 
-def _value(trial: Trial) -> Finding | None:
+def changed(trial: Trial) -> Finding | None:
+    """Find arguments that were overwritten."""
+    names = ", ".join(trial.output.changed)
+    return Finding("changed", {"names": names}) if names else None
+
+
+def wrong_value(trial: Trial) -> Finding | None:
+    """Find a number that differs from the reference's."""
     if finding := count(trial):
         return finding
     indices = range(len(trial.expected.values))
@@ -167,10 +179,14 @@ def _returned(trial: Trial, index: int) -> Finding | None:
     value, expected = trial.output.values[index], trial.expected.values[index]
     if close(value.array, expected.array):
         return None
-    return _difference("value", value.array, expected.array, value.shape)
+    finding = _difference("value", value.array, expected.array, value.shape)
+    if len(trial.expected.values) == 1 or "where" not in finding.values:
+        return finding
+    return Finding("value", {**finding.values, "where": f"[{index}]{finding.values['where']}"})
 
 
-def _gradient(trial: Trial, argument: str) -> Finding | None:
+def wrong_gradient(trial: Trial, argument: str) -> Finding | None:
+    """Find a gradient that differs from the reference's."""
     gradient = trial.output.gradients.get(argument)
     expected = trial.expected.gradients[argument]
     if close(gradient, expected):
@@ -215,7 +231,8 @@ def _exact_gradient(trial: Trial, argument: str, index: int, relative: float) ->
     )
 
 
-def _shapes(trial: Trial) -> Finding | None:
+def wrong_shapes(trial: Trial) -> Finding | None:
+    """Find a result of another shape than the reference's."""
     for value, expected in zip(trial.output.values, trial.expected.values, strict=False):
         if value.shape != expected.shape:
             sizes = {"given": _shape(value.shape), "expected": _shape(expected.shape)}
@@ -223,7 +240,8 @@ def _shapes(trial: Trial) -> Finding | None:
     return None
 
 
-def _shape_and_dtype(trial: Trial) -> Finding | None:
+def wrong_shape_and_dtype(trial: Trial) -> Finding | None:
+    """Find a result of another shape or dtype than the reference's."""
     for value, expected in zip(trial.output.values, trial.expected.values, strict=False):
         if (value.dtype, value.shape) != (expected.dtype, expected.shape):
             return Finding("form", {"given": _describe(value), "expected": _describe(expected)})
@@ -239,14 +257,16 @@ def _difference(
     assert expected is not None, "the reference returned nothing to compare with"
     if array is None or np.squeeze(array).shape != np.squeeze(expected).shape:
         return Finding("size", {"given": _shape(shape), "expected": _shape(expected.shape)})
+    if expected.size <= MOST_SHOWN:
+        return Finding(message, {"where": "", "given": shown(array), "expected": shown(expected)})
     index = worst(array, expected)
-    flat = int(np.ravel_multi_index(index, expected.shape)) if index else 0
+    flat = int(np.ravel_multi_index(index, expected.shape))
     # Numbers are stored as text, since JSON has no NaN.
     numbers = {
-        "given": f"{array.ravel()[flat].item():.6g}",
-        "expected": f"{expected.ravel()[flat].item():.6g}",
+        name: f"{a.ravel()[flat].item():.6g}"
+        for name, a in (("given", array), ("expected", expected))
     }
-    return Finding(message, {"where": str(list(index)) if index else "", **numbers})
+    return Finding(message, {"where": str(list(index)), **numbers})
 
 
 def _describe(value: Value) -> str:

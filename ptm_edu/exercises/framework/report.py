@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from ptm_edu.language import Text, current_language
 
 from . import registry
-from .messages import CHANGED, MESSAGES
+from .messages import CHANGED, EXAMPLE, MESSAGES
 
 POINTS = Text("{points:g} of {most:g} points", "{points:g} / {most:g} 分")
 PASSED = Text("passed", "通过")
@@ -92,13 +92,19 @@ class Result:
         """Return the finding in words, or what was expected if the check passed."""
         if self.finding is None:
             return self.expected(language)
+        return self._say(self.finding, language)
+
+    def _say(self, finding: Finding, language: str | None) -> str:
         messages = {**MESSAGES, **registry.find(self.exercise).messages}
-        values = dict(self.finding.values)
-        if self.finding.message_id == "not_reached":
+        values = dict(finding.values)
+        if finding.message_id == "not_reached":
             values["check"] = _check(self.exercise, values["check"]).title.say(language)
-        words = messages[self.finding.message_id].say(language, **values)
+        words = messages[finding.message_id].say(language, **values)
         if CHANGED in values:
             words += " " + messages[CHANGED].say(language, **values)
+        if EXAMPLE in values:
+            example = self._say(Finding(**values[EXAMPLE]), language)
+            words += " " + messages[EXAMPLE].say(language, example=example)
         return words
 
     @classmethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import TypeAlias
 
@@ -14,6 +14,7 @@ from torch.nn.functional import normalize
 from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, mistake
 from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.exercises.framework.sweep import every_size, numbers, sizes
 from ptm_edu.language import Text
 from ptm_edu.word2vec.analogy import three_cos_add, three_cos_mul
 
@@ -37,6 +38,13 @@ def cases(seed: int) -> list[Case]:
         _case("zeros", rng, _untrained, extreme=True),
         _case("far", rng, _opposite, extreme=True),
     ]
+
+
+def sweep(rng: Rng) -> Iterator[Case]:
+    """Yield questions among few words, where a, b and c may be equal and all cosines negative."""
+    for size in sizes(rng, 8, V=(4, 6), D=(2, 4)):
+        words = _case("", rng, lambda rng, size=size: numbers(rng, size.V, size.D))
+        yield words
 
 
 def _case(name: str, rng: Rng, draw: Callable[[Rng], Array], extreme: bool = False) -> Case:
@@ -255,7 +263,8 @@ MISTAKES = (
 exercise = Exercise(
     name="analogy",
     title=Text("Analogies: a is to b as c is to …", "类比：a 之于 b，如同 c 之于……"),
-    cases=cases,
+    chosen_cases=cases,
+    sweep=every_size(sweep, "numbers"),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import torch
@@ -14,6 +14,7 @@ from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.compare import same_gradients, same_output
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Mistake, Trial, Trials
 from ptm_edu.exercises.framework.runner import Case, Output
+from ptm_edu.exercises.framework.sweep import any_float, every_size, numbers, sizes
 from ptm_edu.language import Text
 from ptm_edu.word2vec import negative_sampling_loss as reference
 
@@ -33,6 +34,14 @@ def cases(seed: int) -> list[Case]:
         _case("transposed", [np.asfortranarray(x) for x in _vectors(rng, B=5, K=2, D=3)]),
         _case("large", _hopeless_vectors(rng, B=3, K=2, D=4), extreme=True),
     ]
+
+
+def sweep(rng: np.random.Generator) -> Iterator[Case]:
+    """Yield batches with scores from near 0 to some 30 and more."""
+    for size in sizes(rng, B=3, K=4, D=5):
+        scale, dtype = rng.choice([0.5, 3]), any_float(rng)
+        shapes = ((size.B, size.D), (size.B, size.D), (size.B, size.K, size.D))
+        yield _case("", [numbers(rng, *shape, scale=scale, dtype=dtype) for shape in shapes])
 
 
 def _case(name: str, vectors: list[np.ndarray], extreme: bool = False) -> Case:
@@ -324,7 +333,8 @@ MISTAKES = (
 exercise = Exercise(
     name="negative_sampling_loss",
     title=Text("The negative sampling loss", "负采样损失"),
-    cases=cases,
+    chosen_cases=cases,
+    sweep=every_size(sweep),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

@@ -12,7 +12,7 @@ from .mistakes import MISTAKES
 exercise = Exercise(
     name="best_span",
     title=Text("The best answer span", "最好的片段，或没有答案"),
-    cases=cases,
+    chosen_cases=cases,
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

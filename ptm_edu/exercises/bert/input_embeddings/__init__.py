@@ -12,7 +12,7 @@ from .mistakes import MISTAKES
 exercise = Exercise(
     name="input_embeddings",
     title=Text("Input embeddings", "BERT 的输入嵌入"),
-    cases=cases,
+    chosen_cases=cases,
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

@@ -13,7 +13,7 @@ from .mistakes import MISTAKES
 exercise = Exercise(
     name="mask_tokens",
     title=Text("Masking: 80/10/10", "掩码：80 / 10 / 10"),
-    cases=cases,
+    chosen_cases=cases,
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

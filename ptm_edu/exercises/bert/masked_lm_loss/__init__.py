@@ -12,7 +12,7 @@ from .mistakes import MISTAKES
 exercise = Exercise(
     name="masked_lm_loss",
     title=Text("The masked-token loss", "掩码语言模型的损失"),
-    cases=cases,
+    chosen_cases=cases,
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

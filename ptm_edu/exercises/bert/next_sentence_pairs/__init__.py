@@ -13,7 +13,7 @@ from .mistakes import MISTAKES
 exercise = Exercise(
     name="next_sentence_pairs",
     title=Text("Sentence pairs: next or random", "句对：下一句，还是随机一句"),
-    cases=cases,
+    chosen_cases=cases,
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

@@ -7,6 +7,25 @@ may be loaded by its path under any name.
 from __future__ import annotations
 
 from .call import run
-from .wire_format import Case, Output, Value, pack, unpack_cases, unpack_outputs
+from .wire_format import (
+    MOST_SHOWN,
+    Case,
+    Output,
+    Value,
+    pack,
+    shown,
+    unpack_cases,
+    unpack_outputs,
+)
 
-__all__ = ["Case", "Output", "Value", "pack", "run", "unpack_cases", "unpack_outputs"]
+__all__ = [
+    "MOST_SHOWN",
+    "Case",
+    "Output",
+    "Value",
+    "pack",
+    "run",
+    "shown",
+    "unpack_cases",
+    "unpack_outputs",
+]

@@ -140,13 +140,22 @@ def _array(tensor: Tensor) -> np.ndarray:
 def _gradients(returned: Sequence[Any], leaves: dict[str, Tensor]) -> dict[str, np.ndarray | None]:
     outputs = [r for r in returned if isinstance(r, Tensor) and r.requires_grad]
     with torch.enable_grad():  # the function may have switched them off
-        sums = [output.sum() for output in outputs if output.is_floating_point()]
+        sums = [_weighted(output) for output in outputs if output.is_floating_point()]
         if not sums or not leaves:
             return dict.fromkeys(leaves)
         total = sum(sums[1:], sums[0])
     gradients = torch.autograd.grad(total, list(leaves.values()), allow_unused=True)
     pairs = zip(leaves, gradients, strict=True)
     return {name: None if gradient is None else _array(gradient) for name, gradient in pairs}
+
+
+def _weighted(output: Tensor) -> Tensor:
+    """Return the sum of the numbers, weighted 1, 2, … 7, 1, 2, …
+
+    The gradient of a plain sum would miss much: that of a softmax is 0.
+    """
+    weights = torch.arange(output.numel(), device=output.device) % 7 + 1
+    return (output.reshape(-1) * weights.to(output.dtype)).sum()
 
 
 def _message(raised: BaseException) -> str:

@@ -36,6 +36,7 @@ LENGTH = 8  # bytes that say how long the layout is
 LONGEST = 1_000_000  # bytes of a layout: those of real records have a few thousand
 LONGEST_TEXT = 500  # characters of a message, a name or a type: pages show them
 MOST_AXES = 64  # as numpy has
+MOST_SHOWN = 24  # numbers of an array in a message
 ALIGNED = 16  # each array begins at a multiple of this
 
 
@@ -56,11 +57,12 @@ class Case:
     numpy: bool = False
 
     def describe(self) -> str:
-        """Return the arguments in one line, such as `center (4, 5), rate 0.1`."""
-        return ", ".join(
-            f"{name} {value.shape if isinstance(value, np.ndarray) else repr(value)}"
-            for name, value in self.arguments.items()
-        )
+        """Return the arguments in one line, such as `center (4, 5), ids [2, 7], rate 0.1`."""
+        return ", ".join(f"{name} {_describe(value)}" for name, value in self.arguments.items())
+
+    def size(self) -> int:
+        """Return how many numbers the arguments hold."""
+        return sum(np.size(value) for value in self.arguments.values() if value is not None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,9 +81,9 @@ class Value:
 class Output:
     """The output of one call: one value, several for a returned tuple, none if it raised.
 
-    `gradients` are those of the sum of all returned numbers, by argument, None if no gradient
-    arrived; `changed` names the arguments that the function overwrote; `error` is the type and
-    message of what the call (then `values` is empty) or the backward pass (then not) raised.
+    `gradients` are those of a weighted sum of all returned numbers, by argument, None if no
+    gradient arrived; `changed` names the arguments that the function overwrote; `error` is the type
+    and message of what the call (then `values` is empty) or the backward pass (then not) raised.
     """
 
     values: tuple[Value, ...] = ()
@@ -93,6 +95,23 @@ class Output:
     def value(self) -> np.ndarray | None:
         """The returned array if there is exactly one, else None."""
         return self.values[0].array if len(self.values) == 1 else None
+
+
+def shown(array: np.ndarray) -> str:
+    """Return an array's numbers, or its shape if there are too many to recompute anything."""
+    if array.size > MOST_SHOWN:
+        return f"({', '.join(map(str, array.shape))}{',' if array.ndim == 1 else ''})"
+    return str(_rounded(array.tolist()))
+
+
+def _rounded(numbers: Any) -> Any:
+    if isinstance(numbers, list):
+        return [_rounded(number) for number in numbers]
+    return float(f"{numbers:.6g}") if isinstance(numbers, float) else numbers
+
+
+def _describe(argument: Argument) -> str:
+    return shown(argument) if isinstance(argument, np.ndarray) else repr(argument)
 
 
 def pack(records: Sequence[Case] | Sequence[Output]) -> bytes:

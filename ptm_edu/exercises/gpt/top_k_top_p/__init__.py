@@ -13,7 +13,7 @@ from .mistakes import MISTAKES
 exercise = Exercise(
     name="top_k_top_p",
     title=Text("Temperature, top-k and top-p", "温度、top-k 与 top-p"),
-    cases=cases,
+    chosen_cases=cases,
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

@@ -12,7 +12,7 @@ from .mistakes import MISTAKES
 exercise = Exercise(
     name="beam_step",
     title=Text("One step of beam search", "束搜索的一步"),
-    cases=cases,
+    chosen_cases=cases,
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,
