@@ -83,6 +83,8 @@ class Check:
 class Mistake:
     """A known misconception: short wrong implementations of it, and the hint it deserves.
 
+    `title` names it in a few words, for the instructor's tables; the hint speaks to the student.
+
     `matches(output, wrong)` returns whether an answer's output on a case is the mistake's; by
     default all values and gradients agree. Random outputs cannot be compared: then `symptom`
     returns whether all trials together are typical of the mistake, and `matches` is not used.
@@ -90,6 +92,7 @@ class Mistake:
 
     name: str
     implementations: tuple[Function, ...]
+    title: Text
     hint: Text
     matches: Callable[[Output, Output], bool] = same_output
     symptom: Callable[[Trials], bool] | None = None
@@ -98,13 +101,14 @@ class Mistake:
 def mistake(
     name: str,
     *implementations: Function,
+    title: tuple[str, str] = ("", ""),
     en: str,
     zh: str,
     matches: Callable[[Output, Output], bool] = same_output,
     symptom: Callable[[Trials], bool] | None = None,
 ) -> Mistake:
-    """Return a Mistake from its wrong implementations and its hint in both languages."""
-    return Mistake(name, implementations, Text(en, zh), matches, symptom)
+    """Return a Mistake from its wrong implementations, its title and its hint in both languages."""
+    return Mistake(name, implementations, Text(*title), Text(en, zh), matches, symptom)
 
 
 @dataclass(frozen=True, eq=False)

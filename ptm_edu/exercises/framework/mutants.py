@@ -268,7 +268,7 @@ class Outcome:
 
 
 class Trier:
-    """Tries functions on an exercise's sweep: on what a seed grades, then on `fuzzed` other inputs."""
+    """Tries functions on the sweep of an exercise: on a seed's cases, then on `fuzzed` others."""
 
     def __init__(self, exercise: Exercise, seed: int = 1, fuzzed: int = FUZZED) -> None:
         self.exercise, self.seed = exercise, seed

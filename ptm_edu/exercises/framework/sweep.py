@@ -65,7 +65,7 @@ def sizes(rng: Rng, random: int = 4, **axes: int | tuple[int, int]) -> Iterator[
 
 
 def numbers(rng: Rng, *shape: int, scale: float = 1, dtype: str = "float32") -> np.ndarray:
-    """Return normally distributed numbers of two decimals, which a student can copy, none of them 0.
+    """Return normally distributed numbers of two decimals, none 0; a student can copy them.
 
     At 0, |x| and max(x, 0) have several gradients that are all right.
     """
