@@ -92,10 +92,10 @@ class Mistake:
 
     name: str
     implementations: tuple[Function, ...]
-    title: Text
     hint: Text
     matches: Callable[[Output, Output], bool] = same_output
     symptom: Callable[[Trials], bool] | None = None
+    title: Text = Text("", "")  # until every mistake has one
 
 
 def mistake(
@@ -108,7 +108,7 @@ def mistake(
     symptom: Callable[[Trials], bool] | None = None,
 ) -> Mistake:
     """Return a Mistake from its wrong implementations, its title and its hint in both languages."""
-    return Mistake(name, implementations, Text(*title), Text(en, zh), matches, symptom)
+    return Mistake(name, implementations, Text(en, zh), matches, symptom, Text(*title))
 
 
 @dataclass(frozen=True, eq=False)
