@@ -79,6 +79,9 @@ class Check:
         return (self.requires,) if isinstance(self.requires, str) else self.requires
 
 
+NO_TITLE = Text("", "")  # until every mistake has one
+
+
 @dataclass(frozen=True)
 class Mistake:
     """A known misconception: short wrong implementations of it, and the hint it deserves.
@@ -95,7 +98,7 @@ class Mistake:
     hint: Text
     matches: Callable[[Output, Output], bool] = same_output
     symptom: Callable[[Trials], bool] | None = None
-    title: Text = Text("", "")  # until every mistake has one
+    title: Text = NO_TITLE
 
 
 def mistake(
