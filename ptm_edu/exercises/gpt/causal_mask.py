@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 import torch
 from torch import Tensor
 
 from ptm_edu.exercises.framework import output_tests
-from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Trials, mistake
+from ptm_edu.exercises.framework.exercise import (
+    Check,
+    Exercise,
+    Function,
+    Mistake,
+    Trials,
+    mistake,
+)
 from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.exercises.framework.sweep import every_size, sizes
 from ptm_edu.exercises.framework.symptoms import right_in
 from ptm_edu.language import Text
 
 ALONE = ("short", "long", "one_token", "nothing_cached")
 CACHED = ("cached", "long_past", "step")
+
 # ---- what the answer is called with -------------------------------------------------------------
 
 
@@ -34,6 +45,15 @@ def cases(seed: int) -> list[Case]:
         _case("long_past", short, long, extreme=True),
         _case("step", 1, int(rng.integers(2, 90)), extreme=True),
     ]
+
+
+def sweep(rng: np.random.Generator) -> Iterator[Case]:
+    """Yield masks of few tokens, after few or none, and of more than an 8-bit number counts."""
+    for size in sizes(rng, T=4, past=(0, 3)):
+        yield _case("", size.T, size.past)
+    for length in (1, 3):
+        yield _case("", length)
+    yield _case("", 2, 300)
 
 
 def _case(name: str, length: int, past: int | None = None, extreme: bool = False) -> Case:
@@ -109,6 +129,13 @@ def _ahead_by(steps: int) -> Function:
 _right = _ahead_by(0)
 
 
+def _also_without_past(
+    name: str, wrong: Function, title: tuple[str, str], en: str, zh: str
+) -> Mistake:
+    """Return a mistake that is often made before there is anything about the cache."""
+    return mistake(name, wrong, lambda T, past=0: wrong(T), title=title, en=en, zh=zh)
+
+
 def _triangle_and(cached: bool, behind: bool = False) -> Function:
     """Return an answer that sets cached columns to `cached`, or puts them after the triangle."""
 
@@ -147,9 +174,10 @@ def _has_more_rows(trials: Trials) -> bool:
 
 
 MISTAKES = (
-    mistake(
+    _also_without_past(
         "swapped",
         lambda T, past=0: ~_right(T, past),
+        title=("True and False swapped", "True 与 False 弄反"),
         en="True and False are swapped: your mask marks what is hidden. Here, as in "
         "F.scaled_dot_product_attention, True means that a token may attend to a position; "
         "nn.MultiheadAttention uses the opposite convention. Invert your mask.",
@@ -157,36 +185,40 @@ MISTAKES = (
         "这里 True 表示可以看（与 F.scaled_dot_product_attention 相同）；"
         "nn.MultiheadAttention 的约定正相反。请把掩码取反。",
     ),
-    mistake(
+    _also_without_past(
         "transposed",
         lambda T, past=0: _all(T, past + T).triu(past),
+        title=("attends to later tokens", "关注后面的词元"),
         en="Your tokens attend to the tokens after them. Rows are the tokens that attend, columns "
         "are the tokens that they attend to: row 0 has a single True, and the last row is all "
         "True. Use tril, not triu.",
         zh="你的词元看的是它后面的词元。行是在看的词元，列是被看的词元：第 0 行只有一个 True，"
         "最后一行全是 True。应为 tril，而不是 triu。",
     ),
-    mistake(
+    _also_without_past(
         "cannot_see_itself",
         _ahead_by(-1),
+        title=("diagonal is False", "对角线为 False"),
         en="Your tokens cannot attend to themselves, and the first one can attend to nothing: the "
         "softmax of a row of −∞ is 0/0. At position t the model has read token t and predicts the "
         "next one, so the diagonal is True.",
         zh="你的词元看不到自己，第一个词元什么也看不到，而全是 −∞ 的 softmax 是 0/0。"
         "模型在位置 t 已读过词元 t，要预测的是下一个：对角线应为 True。",
     ),
-    mistake(
+    _also_without_past(
         "sees_the_next",
         _ahead_by(1),
+        title=("attends one position ahead", "多看后面一个位置"),
         en="Your tokens attend to one position ahead, which is the token that they predict. The "
         "model would learn to copy it, and could not generate text. The last True of row t is in "
         "column t.",
         zh="你的词元能看到后面一个位置，那正是模型要预测的词元。模型只会学会照抄，写不出东西。"
         "第 t 行最后一个 True 在第 t 列。",
     ),
-    mistake(
+    _also_without_past(
         "sees_everything",
         lambda T, past=0: _all(T, past + T),
+        title=("nothing is hidden", "什么也没遮住"),
         en="Your mask hides nothing. If you use torch.tril, note that it returns a new tensor: use "
         "the result.",
         zh="你的掩码什么也没有遮住。如果用了 torch.tril，注意它返回新张量：要用它的返回值。",
@@ -195,15 +227,17 @@ MISTAKES = (
         "added_to_scores",
         _numbers(-torch.inf),
         _numbers(-1e9),
+        title=("numbers added to the scores", "加到得分上的掩码"),
         symptom=_hides_by_adding,
-        en="You return a mask of 0 and −∞, which is added to the scores. Such masks have the same "
-        "effect, but here a mask is boolean: True where a token may attend.",
-        zh="你给的是加到得分上的掩码（0 和 −∞）。它能起同样的作用，但这里的掩码是布尔值："
-        "可以看的位置为 True。",
+        en="You return numbers to add to the scores: 0 where a token may attend, and −∞ or a very "
+        "negative number elsewhere. Here a mask is boolean: True where a token may attend.",
+        zh="你返回的是要加到得分上的数：可以关注的位置为 0，其余为 −∞ 或很小的负数。"
+        "这里的掩码是布尔值：可以关注的位置为 True。",
     ),
     mistake(
         "past_left_out",
         lambda T, past=0: _right(T),
+        title=("no columns for the cache", "没有缓存的列"),
         en="`past` has no effect: your mask has no columns for the cached tokens. New tokens can "
         "attend to past + T tokens, so the mask is (T, past + T).",
         zh="`past` 不起作用：你的掩码没有缓存词元的列。可以看的词元共有 past + T 个，"
@@ -212,6 +246,7 @@ MISTAKES = (
     mistake(
         "past_hidden",
         _triangle_and(cached=False),
+        title=("cached tokens hidden", "缓存的词元被遮住"),
         en="Your new tokens cannot attend to the cached ones. All cached tokens come before the "
         "new ones, so their columns are True in every row.",
         zh="你的新词元看不到缓存中的词元。缓存的词元都在它们之前：这些列在每一行都应为 True。",
@@ -219,6 +254,7 @@ MISTAKES = (
     mistake(
         "triangle_begins_at_the_past",
         lambda T, past=0: _all(T, past + T).tril(),
+        title=("diagonal not shifted by the cache", "对角线没有移动"),
         en="Your triangle begins in column 0, where the cache begins. New token t is at position "
         "past + t of the text: shift the diagonal by `past`. The same bug occurs if is_causal=True "
         "is used with a cache.",
@@ -228,6 +264,7 @@ MISTAKES = (
     mistake(
         "past_behind",
         _triangle_and(cached=True, behind=True),
+        title=("cached columns come last", "缓存的列放在最后"),
         en="You put the columns of the cached tokens after those of the new tokens. The cached "
         "tokens come first: `past` columns of True, then the triangle.",
         zh="你把缓存词元的列放在了新词元之后。它们是先读的：先是 `past` 列 True，再是三角形。",
@@ -236,6 +273,7 @@ MISTAKES = (
         "rows_for_the_past",
         lambda T, past=0: _right(past + T),
         lambda T, past=0: _all(past + T, T).tril(),
+        title=("rows for the cached tokens", "缓存的词元也有行"),
         symptom=_has_more_rows,
         en="Your mask has rows for the cached tokens. These were processed earlier; only the T new "
         "tokens have queries. So the mask has T rows and past + T columns.",
@@ -245,11 +283,12 @@ MISTAKES = (
         "not_boolean",
         lambda T, past=0: _right(T, past).float(),
         lambda T, past=0: _right(T, past).int(),
+        title=("not a boolean tensor", "不是布尔张量"),
         symptom=_right_but_for_its_type,
-        en="The values are correct, but the dtype is not torch.bool: ~mask turns an integer 1 into "
-        "−2, and masked_fill accepts no other dtype. Use dtype=torch.bool.",
-        zh="数值正确，但不是 torch 的布尔值：整数 1 取 ~ 得 −2，masked_fill 也不接受其他类型。"
-        "请用 dtype=torch.bool。",
+        en="The values are correct, but the result is not a tensor of dtype torch.bool. "
+        "masked_fill accepts no other mask, and ~mask inverts only booleans. Use dtype=torch.bool.",
+        zh="数值正确，但结果不是 dtype 为 torch.bool 的张量。masked_fill 只接受布尔掩码，"
+        "~mask 也只对布尔值取反。请用 dtype=torch.bool。",
     ),
 )
 
@@ -258,6 +297,7 @@ exercise = Exercise(
     name="causal_mask",
     title=Text("The causal mask", "因果掩码"),
     chosen_cases=cases,
+    sweep=every_size(sweep),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

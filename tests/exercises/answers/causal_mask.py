@@ -64,8 +64,19 @@ RIGHT = {
 
 
 def what_is_hidden_without_past(length, past=0):
-    """Swapped, and the cache forgotten besides: the first is told first."""
+    """Swapped, before there is anything about the cache."""
     return torch.tril(torch.ones(length, length)) == 0
+
+
+def ahead(length, past=0):
+    query_positions, key_positions = positions(length, past)
+    return query_positions <= key_positions
+
+
+def tril_not_assigned(length, past=0):
+    mask = torch.ones(length, length)
+    mask.tril()
+    return mask.bool()
 
 
 def lowest(length, past=0):
@@ -85,10 +96,10 @@ def rows_added(length, past=0):
 
 VARIANTS = {
     "swapped": (what_is_hidden_without_past,),
-    "transposed": (lambda length, past=0: by_two_parts(length, past).T,),
+    "transposed": (ahead,),
     "cannot_see_itself": (lambda length, past=0: torch.triu(torch.ones(length, length)) == 0,),
     "sees_the_next": (lambda length, past=0: torch.tril(torch.ones(length, length), 1) > 0,),
-    "sees_everything": (lambda length, past=0: torch.full((past + length, past + length), True),),
+    "sees_everything": (tril_not_assigned,),
     "added_to_scores": (
         lowest,
         lambda length, past=0: (1.0 - by_loops(length, past).float()) * -10000.0,
