@@ -40,6 +40,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parsers["quality"].add_argument(
         "exercise", nargs="?", help=say(en="only this exercise", zh="只看这道题")
     )
+    parsers["quality"].add_argument(
+        "--mutants",
+        action="store_true",
+        help=say(
+            en="try every one-edit mutant of the reference instead: minutes for all exercises",
+            zh="改为逐一尝试参考答案的单处改动：全部题目需几分钟",
+        ),
+    )
     grading_records.add_mark_arguments(parsers["mark"])
     grading_records.add_requests_arguments(parsers["requests"])
     grading_records.add_feedback_arguments(parsers["feedback"])
@@ -49,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run a subcommand and return its exit code."""
     if args.what == "quality":
-        return _quality(args.exercise)
+        return _mutants(args.exercise) if args.mutants else _quality(args.exercise)
     if args.what == "demo":
         return _demo()
     if args.what == "similarity":
@@ -116,6 +124,19 @@ def _quality(name: str | None) -> int:
     rows = quality(name) if name else all_exercises()
     print(text(rows))
     return 1 if faults(rows) else 0
+
+
+def _mutants(name: str | None) -> int:
+    from ptm_edu.exercises import exercise, names
+    from ptm_edu.exercises.framework.mutants import Trier, table_row
+
+    accepted = 0
+    print(table_row(), flush=True)
+    for tested in map(exercise, [name] if name else names()):
+        outcome = Trier(tested).mutants(tested.reference) if tested.sweep.exact else None
+        print(table_row(tested.name, outcome), flush=True)
+        accepted += len(outcome.accepted) if outcome else 0
+    return 1 if accepted else 0
 
 
 def _demo() -> int:

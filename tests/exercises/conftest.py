@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ def answers():
         path = Path(__file__).parent / "answers" / f"{name}.py"
         spec = importlib.util.spec_from_file_location(f"answers_{name}", path)
         module = importlib.util.module_from_spec(spec)
+        sys.modules[spec.name] = module  # where the functions' source is found
         spec.loader.exec_module(module)
         return module
 

@@ -41,11 +41,13 @@ OutputTest: TypeAlias = Callable[[Trials], Finding | None]  # None if the check 
 class Sweep:
     """Small inputs of every size that the card allows; see sweep.py.
 
-    `draw(rng)` yields cases, `find(trial)` returns the first thing that is wrong in one of them.
+    `draw(rng)` yields cases, `find(trial)` returns the first thing that is wrong in one of them. It
+    is `exact` if it compares all numbers with the reference's: those of a random answer differ.
     """
 
     draw: Callable[[np.random.Generator], Iterable[Case]]
     find: Callable[[Trial], Finding | None]
+    exact: bool = False
 
     def cases(self, seed: int) -> list[Case]:
         """Return the same cases for the same seed."""

@@ -1,7 +1,7 @@
 """Every one-edit mutant of an answer: what a student might write by a slip, whatever it is.
 
 `mutants(answer)` yields them. A mutant must lose points, or equal the right answer on all inputs
-that are tried; those that do neither survive.
+that are tried: an accepted one that does neither is a gap of the exercise.
 """
 
 from __future__ import annotations
@@ -10,14 +10,17 @@ import ast
 import contextlib
 import inspect
 import signal
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from types import FrameType, FunctionType
+from types import FrameType
 from typing import Any
 
 import torch
 
-from .exercise import Exercise, Trial
+from ptm_edu.language import Text
+
+from .exercise import Exercise, Function, Trial
 from .runner import Case, Output, run
 
 FUZZED = 60  # inputs on which a mutant that loses no points must equal the right answer
@@ -181,12 +184,18 @@ class Mutant:
     """A function with one edit; `edit` is the line before and after it."""
 
     edit: str
-    function: Callable[..., Any]
+    function: Function
 
 
-def mutants(answer: FunctionType) -> Iterator[Mutant]:
+def mutants(answer: Function) -> Iterator[Mutant]:
     """Yield every mutant of a function and of the functions of its module that it calls."""
-    tree = ast.Module(_definitions(answer), [])
+    module = sys.modules[answer.__module__]
+    functions = {
+        definition.name: definition
+        for definition in ast.parse(inspect.getsource(module)).body
+        if isinstance(definition, ast.FunctionDef)
+    }
+    tree = ast.Module(_called(functions, answer.__name__), [])
     for statement, place, original in _places(tree):
         before = ast.unparse(statement).splitlines()[0]
         for edited in edits(original):
@@ -199,16 +208,9 @@ def mutants(answer: FunctionType) -> Iterator[Mutant]:
                 continue
             finally:
                 place(original)
-            scope = dict(answer.__globals__)
+            scope = dict(vars(module))
             exec(code, scope)
             yield Mutant(f"{before}  →  {after}", scope[answer.__name__])
-
-
-def _definitions(answer: FunctionType) -> list[ast.stmt]:
-    module = ast.parse(inspect.getsource(inspect.getmodule(answer) or answer))
-    return _called(
-        {d.name: d for d in module.body if isinstance(d, ast.FunctionDef)}, answer.__name__
-    )
 
 
 def _called(functions: dict[str, ast.FunctionDef], name: str) -> list[ast.stmt]:
@@ -260,11 +262,34 @@ def _docstring(node: ast.AST) -> bool:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How many mutants lose points, how many equal the right answer, and those that do neither."""
+    """How many mutants lose points, how many equal the right answer, and which do neither."""
 
     rejected: int
     equal: int
-    survivors: list[str]
+    accepted: list[str]
+
+
+HEADER = (
+    Text("exercise", "题目"),
+    Text("mutants", "变异"),
+    Text("rejected", "判错"),
+    Text("equal", "等价"),
+    Text("accepted though wrong", "错而得满分"),
+)
+DRAWN = Text("draws at random: see its tests", "随机作答：见其测试")
+
+
+def table_row(name: str = "", outcome: Outcome | None = None, language: str | None = None) -> str:
+    """Return a line of the table of mutants, then the accepted ones; without a name, its head."""
+    if not name:
+        head, *columns = (word.say(language) for word in HEADER)
+        return "  ".join([f"{head:<28}", *(f"{column:>8}" for column in columns)])
+    if outcome is None:
+        return f"{name:<28}  {DRAWN.say(language)}"
+    accepted = len(outcome.accepted)
+    counts = (outcome.rejected + outcome.equal + accepted, outcome.rejected, outcome.equal)
+    line = "  ".join([f"{name:<28}", *(f"{count:>8}" for count in (*counts, accepted))])
+    return "\n".join([line, *(f"    {edit}" for edit in outcome.accepted)])
 
 
 class Trier:
@@ -279,16 +304,16 @@ class Trier:
             others += exercise.sweep.cases(seed)
         self.fuzzed = self._with_expected(others)
 
-    def differs(self, function: Callable[..., Any]) -> bool:
+    def differs(self, function: Function) -> bool:
         """Return whether a function is wrong on any of the inputs."""
         return self._wrong(function, self.graded) or self._wrong(function, self.fuzzed)
 
-    def mutants(self, answer: FunctionType) -> Outcome:
+    def mutants(self, answer: Function) -> Outcome:
         """Return what becomes of the mutants of a right answer; ValueError if it is not right."""
         if self.differs(answer):
             raise ValueError(f"{answer.__name__} differs from the reference")
         rejected = equal = 0
-        survivors = []
+        accepted = []
         for mutant in mutants(answer):
             if self._wrong(mutant.function, self.graded) or (
                 # whatever the chosen cases say, the first kind loses points
@@ -297,26 +322,26 @@ class Trier:
             ):
                 rejected += 1
             elif differs:
-                survivors.append(mutant.edit)
+                accepted.append(mutant.edit)
             else:
                 equal += 1
-        return Outcome(rejected, equal, survivors)
+        return Outcome(rejected, equal, accepted)
 
     def _with_expected(self, cases: Sequence[Case]) -> list[tuple[Case, Output]]:
         return list(zip(cases, run(self.exercise.reference, cases), strict=True))
 
-    def _wrong(self, function: Callable[..., Any], inputs: Sequence[tuple[Case, Output]]) -> bool:
+    def _wrong(self, function: Function, inputs: Sequence[tuple[Case, Output]]) -> bool:
         find = self.exercise.sweep.find
         return any(
             find(Trial(case, _timed(function, [case])[0], expected)) for case, expected in inputs
         )
 
-    def _passes(self, function: Callable[..., Any]) -> bool:
+    def _passes(self, function: Function) -> bool:
         outputs = _timed(function, self.exercise.cases(self.seed))
         return self.exercise.judge(outputs, self.seed).passed
 
 
-def _timed(function: Callable[..., Any], cases: Sequence[Case]) -> list[Output]:
+def _timed(function: Function, cases: Sequence[Case]) -> list[Output]:
     def stop(number: int, frame: FrameType | None) -> None:
         raise TimeoutError
 

@@ -41,7 +41,7 @@ def every_size(draw: Callable[[Rng], Iterable[Case]], form: Form = "dtype") -> S
         tests = (output_tests.wrong_value, *forms[form], gradients, output_tests.changed)
         return output_tests.in_one_case(trial, *tests)
 
-    return Sweep(draw, find)
+    return Sweep(draw, find, exact=True)
 
 
 def sizes(rng: Rng, random: int = 4, **axes: int | tuple[int, int]) -> Iterator[SimpleNamespace]:
