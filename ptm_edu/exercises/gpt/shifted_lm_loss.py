@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 import numpy as np
@@ -14,10 +14,8 @@ from ptm_edu.exercises.framework import checks, output_tests, token_loss
 from ptm_edu.exercises.framework.compare import same_where_finite
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, mistake
 from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.exercises.framework.symptoms import (
-    looks_up_ignore_index,
-    wrong_only_in,
-)
+from ptm_edu.exercises.framework.sweep import any_float, every_size, numbers, sizes
+from ptm_edu.exercises.framework.symptoms import looks_up_ignore_index
 from ptm_edu.exercises.framework.token_loss import ALL, EARLY, LATE, Cost, nll
 from ptm_edu.language import Text
 
@@ -44,6 +42,33 @@ def cases(seed: int) -> list[Case]:
         _case("large", _drawn(rng, (3, 5), T=6, V=4, scale=1000), extreme=True),
         _case("padded", _drawn(rng, (6, 2, 2, 2), T=12, V=5)),
     ]
+
+
+def sweep(rng: np.random.Generator) -> Iterator[Case]:
+    """Yield texts of one token and more, padded on either side with any ids.
+
+    The model is almost certain of wrong tokens at times, and once of the only one it predicts. In
+    another batch texts of one token stand before and after their padding.
+    """
+    for n, size in enumerate(sizes(rng, 5, B=3, T=(2, 4), V=4)):
+        ids, mask = token_loss.any_texts(rng, size.B, size.T, size.V, before=True)
+        logits = any_logits(rng, ids, size.V, certain=-900 if n % 3 == 2 else 0)
+        yield _case("", [logits, ids, mask])
+    for rows, certain in ((["11", "10", "01"], 0), (["1100", "1000", "1000"], 900)):
+        mask = np.array([list(row) for row in rows]) == "1"
+        ids = rng.integers(0, 4, mask.shape)
+        yield _case("", [any_logits(rng, ids, 4, certain), ids, mask])
+
+
+def any_logits(rng: np.random.Generator, ids: np.ndarray, V: int, certain: float) -> np.ndarray:
+    """Return logits (B, T, V), `certain` more for the next token; contiguous or not.
+
+    Of large float32 logits right answers lose digits, so these are float64.
+    """
+    dtype = "float64" if certain else any_float(rng)
+    logits = numbers(rng, *ids.shape, V, scale=3, dtype=dtype)
+    logits[:, :-1] += certain * np.eye(V, dtype=dtype)[ids[:, 1:]]
+    return np.asarray(logits, order="F" if rng.random() < 0.5 else "C")
 
 
 def _case(name: str, arrays: list[np.ndarray], extreme: bool = False) -> Case:
@@ -165,11 +190,17 @@ def loss(
     return answer
 
 
-def of_token_nll(wrong: Callable[[Tensor, Tensor], Tensor]) -> Function:
+def _without_padding(at: slice = EARLY, to: slice = LATE, cost: Cost = nll) -> Iterator[Function]:
+    """Yield an answer that leaves padding out, and one that overlooks padding before texts."""
+    for counted in (both, target_alone):
+        yield loss(at, to, cost, counted)
+
+
+def of_token_nll(wrong: Callable[[Tensor, Tensor], Tensor], counted: Counted = both) -> Function:
     """Return an answer from −log p of each token and which of them are real, both (B, T − 1)."""
 
     def answer(logits: Tensor, ids: Tensor, mask: Tensor) -> Tensor:
-        real = both(mask[:, EARLY], mask[:, LATE])
+        real = counted(mask[:, EARLY], mask[:, LATE])
         return wrong(nll(logits[:, EARLY], ids[:, LATE]), real)
 
     return answer
@@ -197,10 +228,18 @@ def flattened(counted: Counted) -> Function:
 
 
 def _of_token_nll(
-    name: str, *implementations: Callable[[Tensor, Tensor], Tensor], en: str, zh: str
+    name: str,
+    *implementations: Callable[[Tensor, Tensor], Tensor],
+    title: tuple[str, str],
+    en: str,
+    zh: str,
 ) -> Mistake:
-    """Return a mistake from wrong means of −log p and which tokens are real, (B, T − 1)."""
-    return mistake(name, *map(of_token_nll, implementations), en=en, zh=zh)
+    """Return a mistake from wrong means of −log p and which tokens are real, (B, T − 1).
+
+    Each is also made by answers that overlook padding before texts.
+    """
+    wrong = (of_token_nll(w, real) for w in implementations for real in (both, target_alone))
+    return mistake(name, *wrong, title=title, en=en, zh=zh)
 
 
 # ---- known mistakes -----------------------------------------------------------------------------
@@ -213,6 +252,7 @@ MISTAKES = (
         loss(EARLY, EARLY),
         loss(LATE, LATE),
         loss(ALL, ALL, counted=everything),
+        title=("logits not shifted", "没有错开"),
         en="You compare the logits at t with token t, which the model has just read: it would "
         "learn to copy. Compare them with token t + 1: logits[:, :-1] with ids[:, 1:].",
         zh="你把 t 处的 logits 与第 t 个词元本身相比，而模型刚读过它，只会学会照抄。"
@@ -220,8 +260,8 @@ MISTAKES = (
     ),
     mistake(
         "shifted_the_wrong_way",
-        loss(LATE, EARLY),
-        loss(LATE, EARLY, counted=everything),
+        *(loss(LATE, EARLY, counted=counted) for counted in (both, place_alone, everything)),
+        title=("shifted the wrong way", "错开的方向反了"),
         en="You compare the logits at t with token t − 1, which the model has already read. They "
         "predict token t + 1: compare logits[:, :-1] with ids[:, 1:].",
         zh="你用 t 处的 logits 预测第 t − 1 个词元，而模型早已读过它。应预测第 t + 1 个："
@@ -229,7 +269,9 @@ MISTAKES = (
     ),
     mistake(
         "shifted_twice",
-        loss(slice(None, -2), slice(2, None)),
+        *_without_padding(slice(None, -2), slice(2, None)),
+        lambda x, *text: loss(slice(1, -1), slice(2, None))(x.roll(1, dims=1), *text),
+        title=("shifted twice", "错开了两次"),
         en="You compare the logits at t with token t + 2: the shift is applied twice. This also "
         "happens if labels that are already shifted are given to a model that shifts them itself. "
         "Shift once.",
@@ -239,6 +281,7 @@ MISTAKES = (
     mistake(
         "wraps_around",
         *map(rolled, (both, place_alone, target_alone)),
+        title=("roll predicts the first token", "roll 绕回了开头"),
         en="roll moves the first token of a text to its end, and your last position predicts it. "
         "The token that follows the text is unknown: leave out the last position.",
         zh="roll 把文本的第一个词元移到了末尾，你的最后一个位置便去预测它。"
@@ -247,6 +290,7 @@ MISTAKES = (
     mistake(
         "runs_into_the_next_text",
         *map(flattened, (both, place_alone, target_alone, everything)),
+        title=("flattened before the shift", "展平之后才错开"),
         en="You flatten the batch before you shift it, so the end of a text predicts the first "
         "token of the next text. Shift along T within each text first, then flatten.",
         zh="你先把整批展平再错开，于是一段文本的结尾去预测下一段的第一个词元。"
@@ -256,6 +300,7 @@ MISTAKES = (
         "padding_counted",
         lambda each, real: each.mean(),
         lambda each, real: each.sum() / real.sum(),
+        title=("padding counted", "计入了填充"),
         en="Padding is counted as if it were real tokens. Use only predictions in which both "
         "tokens are real, the one that is read and the one that is predicted: mask[:, :-1] & "
         "mask[:, 1:].",
@@ -265,6 +310,7 @@ MISTAKES = (
     mistake(
         "padding_asked_for",
         loss(counted=place_alone),
+        title=("masked by the token read", "用读到的词元的掩码"),
         en="The last token of each text is trained to predict the padding after it. You mask by "
         "the token that is read, but the predicted token must be real too: use mask[:, 1:].",
         zh="每段文本的最后一个词元被要求预测它后面的填充。你用的是读到的词元的掩码；"
@@ -275,6 +321,7 @@ MISTAKES = (
         loss(counted=lambda position, target: ~target),
         loss(counted=lambda position, target: ~position),
         loss(counted=lambda position, target: ~position & ~target),
+        title=("mask inverted", "掩码取反了"),
         matches=same_where_finite,
         en="You use the padding and leave out the text. The mask is True for real tokens: do not "
         "invert it.",
@@ -285,6 +332,7 @@ MISTAKES = (
         lambda each, real: (each * real).mean(),
         lambda each, real: each[real].sum() / (real.numel() + len(real)),
         lambda each, real: each[real].sum() / (real.sum() + len(real)),
+        title=("divided by too much", "除数太大"),
         en="Your sum is correct, but you divide by too much: by padding positions, or by tokens "
         "that are not predicted. A text of n tokens has n − 1 predictions: divide by the number of "
         "predictions.",
@@ -295,6 +343,7 @@ MISTAKES = (
         "summed",
         lambda each, real: each[real].sum(),
         lambda each, real: each[real].sum() / len(real),
+        title=("sum instead of mean", "求和而非平均"),
         en="Your loss grows with the number of tokens. Divide the sum by the number of "
         "predictions, not by the number of texts.",
         zh="你的损失随词元数增大。请把总和除以预测的次数，而不是文本数。",
@@ -302,24 +351,28 @@ MISTAKES = (
     _of_token_nll(
         "mean_of_texts",
         lambda each, real: ((each * real).sum(1) / real.sum(1)).mean(),
+        lambda each, real: ((each * real).sum(1) / real.sum(1).clamp(min=1)).mean(),
+        title=("mean of each text first", "先对每段文本取平均"),
         en="You average over each text first, then over the texts. So a token in a short text has "
         "more weight than one in a long text. Take one mean over all predictions.",
         zh="你先对每段文本取平均，再对文本取平均，短文本中的词元因此分量更重。"
         "请对所有预测一次取平均。",
     ),
-    token_loss.missing_log(loss(cost=token_loss.negative_probability)),
+    token_loss.missing_log(*_without_padding(cost=token_loss.negative_probability)),
     _of_token_nll(
         "missing_minus",
         lambda each, real: -each[real].mean(),
+        title=("minus sign missing", "漏了负号"),
         en="This is L₁, the log-likelihood, which training maximizes. A loss is minimized: put a "
         "minus sign before it.",
         zh="这是对数似然 L₁，应当增大；损失应当减小。请在前面加上负号。",
     ),
     token_loss.perplexity(of_token_nll(lambda each, real: each[real].mean().exp())),
-    token_loss.softmax_twice(loss(cost=token_loss.nll_of_softmax)),
+    token_loss.softmax_twice(*_without_padding(cost=token_loss.nll_of_softmax)),
     mistake(
         "no_softmax",
-        loss(cost=token_loss.negative_logit),
+        *_without_padding(cost=token_loss.negative_logit),
+        title=("no softmax", "没有 softmax"),
         en="You average the logits themselves. Without a softmax the tokens do not compete, so the "
         "loss falls without limit if all logits grow. Take log_softmax over V first.",
         zh="你平均的是 logits 本身。没有 softmax，各个词元就不会互相竞争，"
@@ -328,6 +381,7 @@ MISTAKES = (
     mistake(
         "minus_100_looked_up",
         lambda logits, ids, mask: loss()(logits, ids.masked_fill(~mask, -100), mask),
+        title=("−100 used as an index", "把 −100 当作下标"),
         symptom=looks_up_ignore_index("batch", "no_padding"),
         en="Your function uses −100 as an index. It is not a token but a marker, which "
         "cross_entropy ignores and indexing does not: leave out these positions first.",
@@ -337,6 +391,7 @@ MISTAKES = (
     _of_token_nll(
         "gradient_cut",
         lambda each, real: each[real].mean().detach(),
+        title=("gradient cut off", "梯度被切断"),
         en="The value is correct, but no gradient flows back, so nothing would be learned. Keep "
         "all values in tensors: no .item(), .detach(), float() or no_grad().",
         zh="数值正确，但没有梯度，什么也学不到。请一直用张量运算："
@@ -347,7 +402,8 @@ MISTAKES = (
         "padding_by_id",
         lambda logits, ids, mask: loss()(logits, ids, ids != 0),
         lambda logits, ids, mask: loss()(logits, ids, mask & (ids != 0)),
-        symptom=wrong_only_in("any_id", ("batch", "double")),
+        lambda logits, ids, mask: loss(counted=target_alone)(logits, ids, ids != 0),
+        title=("id 0 taken for padding", "把编号 0 当作填充"),
         en="You treat id 0 as padding. Only `mask` defines which positions are tokens: 0 may be a "
         "token, and padding may have any id.",
         zh="你把编号 0 当作填充。哪里是词元由 `mask` 决定：0 也可能是词元，填充处可以是任意编号。",
@@ -355,7 +411,8 @@ MISTAKES = (
     mistake(
         "padding_before_the_text",
         loss(counted=target_alone),
-        symptom=wrong_only_in("before", ("batch", "double", "any_id")),
+        lambda logits, ids, mask: loss()(logits, ids, mask.sort(dim=1, descending=True).values),
+        title=("only padding after the text", "只考虑文本之后的填充"),
         en="Padding may also come before a text. There your function lets padding predict the "
         "first token, or it assumes that the text begins at position 0. Both tokens must be real, "
         "the one that is read and the one that is predicted: mask[:, :-1] & mask[:, 1:].",
@@ -369,6 +426,7 @@ exercise = Exercise(
     name="shifted_lm_loss",
     title=Text("The language modeling loss", "语言模型的损失"),
     chosen_cases=cases,
+    sweep=every_size(sweep),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,
