@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import combinations
 from typing import TypeAlias
 
@@ -28,7 +29,7 @@ MARGIN = 0.005  # by which the best word's cosine leads, so that no rounding dec
 
 
 def cases(seed: int) -> list[Case]:
-    """Return eight questions; each has one answer that leads clearly."""
+    """Return nine questions; each has one answer that leads clearly."""
     rng = np.random.default_rng(seed)
     return [
         *(_case(f"question_{number}", rng, _scattered) for number in range(3)),
@@ -37,27 +38,47 @@ def cases(seed: int) -> list[Case]:
         _case("transposed", rng, lambda rng: np.asfortranarray(_scattered(rng))),
         _case("zeros", rng, _untrained, extreme=True),
         _case("far", rng, _opposite, extreme=True),
+        _case("far_and_zeros", rng, _opposite_and_untrained, extreme=True),
     ]
 
 
 def sweep(rng: Rng) -> Iterator[Case]:
-    """Yield questions among few words, where a, b and c may be equal and all cosines negative."""
-    for size in sizes(rng, 8, V=(4, 6), D=(2, 4)):
-        words = _case("", rng, lambda rng, size=size: numbers(rng, size.V, size.D))
-        yield words
+    """Yield questions among few words: some untrained, and with all other cosines negative."""
+    for size in sizes(rng, V=(4, 7), D=(1, 4)):
+        yield _case("", rng, partial(_few, V=size.V, D=size.D))
+        yield _case("", rng, partial(_few, V=size.V + 1, D=size.D, untrained=1))
+    for _ in range(3):
+        yield _case("", rng, lambda rng: 1_000 * _few(rng, V=8, D=3))
+    yield _case("", rng, _opposite)
+    yield _case("", rng, _opposite_and_untrained)
 
 
 def _case(name: str, rng: Rng, draw: Callable[[Rng], Array], extreme: bool = False) -> Case:
     """Draw vectors, a, b and c first, until one of the other words leads; then shuffle them."""
-    leads = False
-    while not leads:
+    while True:
         vectors = draw(rng).astype(np.float32)
-        rest = _cosines(torch.from_numpy(vectors), 0, 1, 2)[3:].sort().values
-        leads = len(rest) == 1 or bool(rest[-1] - rest[-2] > MARGIN)
+        if _leads(torch.from_numpy(vectors)):
+            break
     order = rng.permutation(len(vectors))
     a, b, c = np.argsort(order)[:3].tolist()
     shuffled = np.asarray(vectors[order], order="F" if vectors.flags.fnc else "C")
     return Case(name, {"vectors": shuffled, "a": a, "b": b, "c": c}, extreme=extreme)
+
+
+def _leads(vectors: Tensor) -> bool:
+    """Return whether no rounding decides which word is most similar to the target of 0, 1, 2."""
+    units = normalize(vectors)
+    if (units[1] - units[0] + units[2]).norm() < MARGIN:
+        return False  # the target has no direction
+    best, *others = _scores(vectors, 0, 1, 2).sort(descending=True).values.tolist()
+    return best - max(others) > MARGIN
+
+
+def _few(rng: Rng, V: int, D: int, untrained: int = 0) -> Array:
+    """Return vectors of very different lengths, the last ones zeros."""
+    vectors = numbers(rng, V, D) * 10.0 ** rng.integers(-2, 3, (V, 1))
+    vectors[V - untrained :] = 0
+    return np.asarray(vectors, order=rng.choice(["C", "F"]))
 
 
 def _scattered(rng: Rng) -> Array:
@@ -80,8 +101,8 @@ def _disputed(rng: Rng) -> Array:
         v = torch.from_numpy(vectors)
         u, target = normalize(v), v[1] - v[0] + v[2]
         product = three_cos_mul(u, u[[1, 2]], u[[0]])
-        implementations = (_cosines(v, 0, 1, 2), product, u @ target, -(v - target).norm(dim=1))
-        result = {_best(scores, (0, 1, 2)) for scores in implementations}
+        ways = (three_cos_add(u, u[[1, 2]], u[[0]]), product, u @ target, -(v - target).norm(dim=1))
+        result = {3 + int(scores[3:].argmax()) for scores in ways}
     return vectors
 
 
@@ -92,9 +113,14 @@ def _untrained(rng: Rng) -> Array:
 
 def _opposite(rng: Rng) -> Array:
     """Return four vectors; the one word that is left points away from the target."""
-    b = rng.normal(size=D)
-    away = rng.normal(0, 0.3, (2, D))
+    b = rng.normal(size=3).round(2)
+    away = rng.normal(0, 0.3, (2, 3)).round(2)
     return np.stack([away[0] - b, b, away[1] + b, -b])
+
+
+def _opposite_and_untrained(rng: Rng) -> Array:
+    """Return five vectors; of the two words that are left, one was never trained."""
+    return np.pad(_opposite(rng), [(0, 1), (0, 0)])
 
 
 # ---- the reference ------------------------------------------------------------------------------
@@ -103,20 +129,17 @@ def _opposite(rng: Rng) -> Array:
 def reference(vectors: Tensor, a: int, b: int, c: int) -> int:
     """Return the id of the word whose cosine with b − a + c, of unit vectors (V, D), is highest.
 
-    a, b and c themselves never come back. Mikolov et al. 2013c, section 5.
+    a, b, c and rows of zeros never come back. Mikolov et al. 2013c, section 5.
     """
-    return _best(_cosines(vectors, a, b, c), (a, b, c))
+    return int(_scores(vectors, a, b, c).argmax())
 
 
-def _cosines(vectors: Tensor, a: int, b: int, c: int) -> Tensor:
-    units = normalize(vectors, dim=1)  # a row of zeros stays zeros
-    return three_cos_add(units, units[[b, c]], units[[a]])  # (V,)
-
-
-def _best(scores: Tensor, left_out: tuple[int, ...]) -> int:
-    scores = scores.clone()
-    scores[list(left_out)] = -torch.inf
-    return int(scores.argmax())
+def _scores(vectors: Tensor, a: int, b: int, c: int) -> Tensor:
+    """Return the cosine of each word with b − a + c, (V,); −∞ for those that cannot be answers."""
+    units = normalize(vectors)  # a row of zeros stays zeros
+    scores = three_cos_add(units, units[[b, c]], units[[a]])
+    scores[[a, b, c]] = -torch.inf
+    return scores.masked_fill((vectors == 0).all(1), -torch.inf)
 
 
 # ---- what is checked ----------------------------------------------------------------------------
@@ -138,10 +161,11 @@ CHECKS = (
         Text("Rows of zeros, negative similarities", "零向量；负的余弦"),
         1,
         Text(
-            "a row of zeros is never the answer; the highest cosine similarity may be negative",
-            "全零的行不会成为答案；最大的余弦也可能是负数",
+            "the highest cosine similarity may be negative; a row of zeros is never the answer, "
+            "not even then",
+            "最大的余弦可能是负数；全零的行绝不会成为答案，这时也不会",
         ),
-        output_tests.values("zeros", "far"),
+        output_tests.values("zeros", "far", "far_and_zeros"),
         requires="value",
     ),
     checks.inputs("transposed"),
@@ -172,6 +196,7 @@ MISTAKES = (
     mistake(
         "inputs_left_in",
         *(_by(_sum, kept) for n in range(3) for kept in combinations(EVERY, n)),
+        title=("question words not excluded", "没有排除提问的词"),
         en="One of the words of the question can be returned. These words are nearly always the "
         "closest ones to the target, so leave out all three: a, b and c.",
         zh="提问所用的词仍可能被返回。离得最近的几乎总是它们自己，所以三个都要排除：a、b 和 c。",
@@ -180,6 +205,7 @@ MISTAKES = (
         "dot_product",
         _by(lambda v, u, a, b, c: v @ (v[b] - v[a] + v[c])),
         _by(lambda v, u, a, b, c: v @ (u[b] - u[a] + u[c])),
+        title=("dot product for cosine", "用点积代替余弦"),
         en="You compare by dot product, so long vectors win whatever their direction. Divide every "
         "vector by its length first.",
         zh="你用点积比较，于是最长的向量总会胜出，与方向无关。请先把每个向量除以自己的长度。",
@@ -187,6 +213,7 @@ MISTAKES = (
     mistake(
         "normalised_too_late",
         _by(lambda v, u, a, b, c: u @ (v[b] - v[a] + v[c])),
+        title=("added before normalizing", "先相加、后归一化"),
         en="You use the cosine similarity, but you add and subtract vectors of different lengths, "
         "so the longest of the three determines the direction. Normalize all vectors to length 1 "
         "first.",
@@ -196,6 +223,7 @@ MISTAKES = (
         "euclidean",
         _by(lambda v, u, a, b, c: -torch.linalg.norm(v - (v[b] - v[a] + v[c]), dim=1)),
         _by(lambda v, u, a, b, c: -torch.linalg.norm(v - (u[b] - u[a] + u[c]), dim=1)),
+        title=("distance of unnormalized vectors", "未归一化的距离"),
         en="You look for the smallest distance among vectors of different lengths, so short "
         "vectors win. Normalize all vectors to length 1: then distance and cosine similarity give "
         "the same answer.",
@@ -207,6 +235,7 @@ MISTAKES = (
         _by(lambda v, u, a, b, c: u @ (u[a] - u[b] + u[c])),
         _by(lambda v, u, a, b, c: u @ (u[a] + u[b] - u[c])),
         _by(lambda v, u, a, b, c: u @ (u[a] + u[b] + u[c])),
+        title=("wrong signs", "符号不对"),
         en="Subtract a and nothing else: the step from a to b is b − a, and it is added to c. The "
         "answer should be close to b and to c, but not to a.",
         zh="要减去的是 a：从 a 到 b 的差是 b − a，再加到 c 上。答案应靠近 b 和 c，而远离 a。",
@@ -217,6 +246,7 @@ MISTAKES = (
         _by(lambda v, u, a, b, c: u @ (u[b] + u[c])),
         _by(lambda v, u, a, b, c: u @ u[c]),
         _by(lambda v, u, a, b, c: u @ u[b]),
+        title=("a term missing", "少了一项"),
         en="You do not use all three words: b − a + c is the step from a to b, added to c.",
         zh="三个词没有全部用上：应为 b − a + c，即从 c 出发，走一遍 a 到 b 的差。",
     ),
@@ -224,6 +254,7 @@ MISTAKES = (
         "by_multiplication",
         _by(lambda v, u, a, b, c: three_cos_mul(u, u[[b, c]], u[[a]])),
         _by(lambda v, u, a, b, c: (1 + u @ u[b]) * (1 + u @ u[c]) / (1 + u @ u[a])),
+        title=("3CosMul", "3CosMul 相乘"),
         en="You multiply and divide cosine similarities (3CosMul). That is a good method too, but "
         "the exercise asks for the cosine similarity to the sum b − a + c (3CosAdd).",
         zh="你把余弦相乘、相除（3CosMul）。那也是好方法，但本题要的是与 b − a + c 的余弦。",
@@ -231,13 +262,15 @@ MISTAKES = (
     mistake(
         "farthest",
         _by(lambda *arguments: -_sum(*arguments)),
+        title=("least similar word", "最不相似的词"),
         en="You return the word that fits least. Return the one with the highest cosine "
         "similarity.",
         zh="你返回的是最不合适的词。要的是余弦最大的那个。",
     ),
     mistake(
         "id_among_the_rest",
-        lambda v, *asked: int(np.delete(_cosines(v, *asked).numpy(), asked).argmax()),
+        lambda v, *asked: int(np.delete(_scores(v, *asked).numpy(), asked).argmax()),
+        title=("id among the rest", "剩余词中的编号"),
         en="You removed a, b and c from the list, so the ids after them moved up. Return the row "
         "number in the whole matrix.",
         zh="你从列表中删掉了 a、b、c，后面的编号就都前移了。要返回的是在整个矩阵中的行号。",
@@ -245,15 +278,25 @@ MISTAKES = (
     mistake(
         "zeros_not_a_number",
         _by(lambda v, u, *asked: _sum(v, v / v.norm(dim=1, keepdim=True), *asked)),
+        title=("zeros divided by zero", "零向量除以零"),
         en="A row of zeros divided by its length 0 is NaN, and argmax treats NaN as the largest "
         "value. torch.nn.functional.normalize keeps such a row at 0.",
         zh="全零的行除以长度 0 得 NaN，而 argmax 会把 NaN 当成最大。"
         "torch.nn.functional.normalize 会让这样的行保持为 0。",
     ),
     mistake(
+        "zeros_above_negatives",
+        _by(_sum),
+        title=("zeros above negative similarities", "零向量胜过负的余弦"),
+        en="A row of zeros has the score 0, so it is returned where all other similarities are "
+        "negative. Exclude such rows like the words of the question, with −∞.",
+        zh="全零的行得分是 0，其他余弦都为负时就会返回它。请像排除提问的词那样，用 −∞ 排除这些行。",
+    ),
+    mistake(
         "masked_with_zero",
         _by(_sum, mask=0),
         _by(_sum, mask=-1),
+        title=("excluded by 0 or −1", "用 0 或 −1 排除"),
         en="You exclude the words of the question by a score that other words can be below, such "
         "as 0 or −1. Then one of them is returned. Use −∞.",
         zh="你给输入词的得分（如 0 或 −1）还不够低，别的词可能更低，于是输入词又被返回。请用 −∞。",

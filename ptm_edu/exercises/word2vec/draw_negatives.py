@@ -447,6 +447,7 @@ MISTAKES = (
         "transposed",
         lambda contexts, counts, k: draws()(contexts, counts, k).T,
         symptom=_wrong_shape(lambda B, K: (K, B)),
+        title=("result (K, B)", "结果转置成 (K, B)"),
         en="Your result is (K, B). Each pair is a row: return (B, K).",
         zh="你的结果形状是 (K, B)。每一对应占一行：(B, K)。",
     ),
@@ -457,6 +458,7 @@ MISTAKES = (
         symptom=lambda trials: (
             _wrong_shape(lambda B, K: (B * K,))(trials) or _wrong_shape(lambda B, K: (K,))(trials)
         ),
+        title=("result with one axis", "结果只有一个轴"),
         en="Your result has one axis. Draw K negatives for each of the B pairs and return (B, K).",
         zh="你的结果只有一个轴。请为 B 对中的每一对抽 K 个负样本，返回 (B, K)。",
     ),
@@ -464,6 +466,7 @@ MISTAKES = (
         "does_not_sum_to_one",
         _in_numpy,
         symptom=_raised("sum to 1"),
+        title=("normalized before the power", "先归一化、后取幂"),
         en="np.random.choice needs probabilities that sum to 1. Divide by the sum after the power, "
         "not before it.",
         zh="np.random.choice 要求概率之和为 1。请先取 0.75 次方，再除以总和，而不是相反。",
@@ -472,6 +475,7 @@ MISTAKES = (
         "skipped",
         _skipped,
         symptom=_is_skipped,
+        title=("gap at the true context", "上下文词处留空"),
         en="You leave a gap where the true context was drawn. word2vec.c skips it, but here every "
         "pair has K negatives: draw again until none is the context.",
         zh="抽到上下文词时你留了空位。word2vec.c 会跳过它，但这里每一对都要有 K 个负样本："
@@ -483,6 +487,7 @@ MISTAKES = (
         draws(lambda counts: counts.clamp(min=1).double() ** EXPONENT),
         draws(lambda counts: torch.ones(len(counts))),
         symptom=_found("never_seen"),
+        title=("count 0 drawn", "抽到次数为 0 的词"),
         en="Words with count 0 are drawn. They do not occur in the text and must never be noise: 0 "
         "to the power 0.75 is 0. Use the counts as weights.",
         zh="抽到了次数为 0 的词。它们不在文本中，不能成为噪声词：0 的 0.75 次方是 0。"
@@ -492,6 +497,7 @@ MISTAKES = (
         "same_for_the_batch",
         _same_for_all,
         symptom=_of_both(_most_common),
+        title=("same negatives for all pairs", "所有词对共用负样本"),
         en="All pairs have the same negatives. Draw B × K words, K for each pair.",
         zh="所有词对的负样本都相同。请抽 B × K 个词，每一对各 K 个。",
     ),
@@ -499,6 +505,7 @@ MISTAKES = (
         "same_for_the_pair",
         _same_for_pair,
         symptom=_of_both(lambda draw: bool((draw.ids == draw.ids[:, :1]).all())),
+        title=("one word K times", "一对里 K 个词相同"),
         en="All K negatives of a pair are the same word. Draw each of them independently.",
         zh="一对的 K 个负样本都是同一个词。请逐个重新抽取。",
     ),
@@ -506,6 +513,7 @@ MISTAKES = (
         "without_replacement",
         _all_different,
         symptom=_of_both(_all_apart),
+        title=("drawn without replacement", "不放回抽样"),
         en="You draw without replacement: no word occurs twice in a pair. Then rare words are "
         "drawn too often, and K cannot exceed the vocabulary. Draw each negative from all words: "
         "replacement=True.",
@@ -516,6 +524,7 @@ MISTAKES = (
         "contexts_of_the_batch_excluded",
         _no_context_of_the_batch,
         symptom=_of_both(lambda draw: not np.isin(draw.ids, draw.contexts).any()),
+        title=("contexts of other pairs excluded", "排除了其他词对的上下文词"),
         en="You exclude the contexts of the whole batch. A negative must differ only from the "
         "context of its own pair; the contexts of other pairs are noise like any word.",
         zh="你排除了整个批次的上下文词。负样本只需不同于本对的上下文词；其他词对的上下文词可以抽到。",
@@ -526,6 +535,7 @@ MISTAKES = (
         draws(by_power(1), allowed=True),
         draws(lambda counts: 0.75 * counts.double()),
         symptom=_exponent(1),
+        title=("exponent missing", "缺少 0.75 次方"),
         en="Words are drawn as often as they occur: the exponent 0.75 is missing.",
         zh="你按出现次数本身抽词：缺少 0.75 次方。",
     ),
@@ -534,6 +544,7 @@ MISTAKES = (
         draws(by_power(0)),
         draws(by_power(0), allowed=True),
         symptom=_exponent(0),
+        title=("all words equally likely", "所有词概率相同"),
         en="Every word is equally likely. Frequent words should be drawn more often: count to the "
         "power 0.75.",
         zh="每个词的概率都相同。高频词应抽得更多：取次数的 0.75 次方。",
@@ -543,6 +554,7 @@ MISTAKES = (
         draws(by_power(0.5)),
         draws(by_power(0.5), allowed=True),
         symptom=_exponent(0.5),
+        title=("exponent 0.5", "指数是 0.5"),
         en="Your exponent is 0.5, as in fastText's program. The paper and word2vec.c use 0.75.",
         zh="你的指数是 0.5，这是 fastText 程序用的。论文和 word2vec.c 用的是 0.75。",
     ),
@@ -550,6 +562,7 @@ MISTAKES = (
         "power_twice",
         draws(by_power(EXPONENT**2)),
         symptom=_exponent(EXPONENT**2),
+        title=("power 0.75 applied twice", "0.75 次方取了两次"),
         en="The power 0.75 is applied twice. Weights that already contain it need no exponent.",
         zh="0.75 次方取了两次。已经取过幂的权重不再需要指数。",
     ),
@@ -557,6 +570,7 @@ MISTAKES = (
         "inverse_exponent",
         draws(by_power(1 / EXPONENT)),
         symptom=_exponent(1 / EXPONENT),
+        title=("exponent 1 / 0.75", "指数是 1 / 0.75"),
         en="Your exponent is 1 / 0.75. It makes frequent words even more likely; 0.75 reduces the "
         "differences between words.",
         zh="你的指数是 1 / 0.75。它让高频词更突出；0.75 则拉近各词的差距。",
@@ -565,6 +579,7 @@ MISTAKES = (
         "context_allowed",
         draws(allowed=True),
         symptom=_of_both(lambda draw: bool(draw.is_context.any())),
+        title=("true context drawn", "抽到真正的上下文词"),
         en="Some negatives equal the true context of their pair. One step would pull the same "
         "vector towards the center word and push it away: draw these again.",
         zh="有的负样本正是本对的上下文词。同一个向量会在一步里既被拉近又被推开：请重新抽取这些位置。",
@@ -573,6 +588,7 @@ MISTAKES = (
         "seeded",
         _seeded,
         symptom=_same_calls,
+        title=("seed set inside", "函数里设定种子"),
         en="Two calls give the same negatives: the seed is set inside the function. Set a seed "
         "once, outside.",
         zh="两次调用得到相同的负样本：你在函数里设定了随机种子。种子只应在函数外设定一次。",
@@ -581,6 +597,7 @@ MISTAKES = (
         "input_written_over",
         _overwrites,
         symptom=lambda trials: any(trial.output.changed for trial in trials.values()),
+        title=("argument overwritten", "改写了参数"),
         en="Your function overwrites an argument. Start from a copy: counts.clone().",
         zh="你的函数改写了参数。请从副本开始：counts.clone()。",
     ),

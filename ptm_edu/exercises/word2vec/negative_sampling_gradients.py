@@ -9,7 +9,7 @@ for any size that is not lost, lose theirs at 1e-304 in float64, as answers in f
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import TypeAlias
 
@@ -18,6 +18,7 @@ import numpy as np
 from ptm_edu.exercises.framework import output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Trials, mistake
 from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.exercises.framework.sweep import any_float, every_size, numbers, sizes
 from ptm_edu.exercises.framework.symptoms import right_in
 from ptm_edu.language import Text
 
@@ -44,6 +45,18 @@ def cases(seed: int) -> list[Case]:
         _case("exact", _of_all_sizes(rng, SMALLEST, B=3, K=2)),
         _case("large", _far_apart(rng, B=4, K=2, D=3), extreme=True),
     ]
+
+
+def sweep(rng: np.random.Generator) -> Iterator[Case]:
+    """Yield batches with scores up to some 30 and near ±1,000, and dimensions of all sizes."""
+    for size in sizes(rng, B=3, K=4, D=5):
+        scale, dtype, order = rng.choice([0.5, 3]), any_float(rng), rng.choice(["C", "F"])
+        shapes = ((size.B, size.D), (size.B, size.D), (size.B, size.K, size.D))
+        vectors = [numbers(rng, *shape, scale=scale, dtype=dtype) for shape in shapes]
+        yield _case("", [np.asarray(x, order=order) for x in vectors])
+    for dtype in ("float32", "float64"):
+        for vectors in (_far_apart(rng, B=2, K=2, D=2), _of_all_sizes(rng, SMALL, B=1, K=1)):
+            yield _case("", [x.astype(dtype) for x in vectors])
 
 
 def _case(name: str, vectors: list[Array], extreme: bool = False) -> Case:
@@ -218,6 +231,7 @@ MISTAKES = (
     mistake(
         "sign",
         _slopes(lambda p, n: (1 - _sigma(p), -_sigma(n))),
+        title=("all signs inverted", "符号全反"),
         en="All your signs are inverted: these are the gradients of the log-likelihood, which "
         "training maximizes. The loss is minus the log-likelihood.",
         zh="所有符号都反了：这是对数似然增大的方向。损失是对数似然的相反数。",
@@ -226,6 +240,7 @@ MISTAKES = (
         "sigma_without_minus_one",
         _slopes(lambda p, n: (_sigma(p), _sigma(n))),
         _slopes(lambda p, n: (1 - _sigma(p), _sigma(n))),
+        title=("σ without − 1", "σ 没有减 1"),
         en="For the true context the derivative with respect to its score is σ(c·v) − 1. It is "
         "negative, so that a step pulls the two words together, and close to 0 for a pair whose "
         "probability is already close to 1.",
@@ -237,6 +252,7 @@ MISTAKES = (
         _slopes(lambda p, n: (_sigma(p) - 1, _sigma(n) - 1)),
         _slopes(lambda p, n: (_sigma(p) - 1, -_sigma(n))),
         _slopes(lambda p, n: (_sigma(p) - 1, _sigma(-n))),
+        title=("negatives pulled near", "负样本被拉近"),
         en="The term of the negatives is not correct: the derivative of −log σ(−n·v) with respect "
         "to its score is σ(n·v). It is positive: a step pushes n away, and the higher the score, "
         "the farther.",
@@ -244,8 +260,20 @@ MISTAKES = (
         "更新会把 n 推开，得分越高推得越远。",
     ),
     mistake(
+        "sigmas_exchanged",
+        _slopes(lambda p, n: (-_sigma(p), _sigma(-n))),
+        _slopes(lambda p, n: (-_sigma(p), _sigma(n))),
+        title=("σ(x) and σ(−x) exchanged", "σ(x) 与 σ(−x) 弄反"),
+        en="You take σ of the wrong sign of a score. The derivative of −log σ(x) is −σ(−x), which "
+        "is σ(x) − 1, and that of −log σ(−x) is σ(x). Test it with a high score: a true context "
+        "should hardly be moved, a negative strongly.",
+        zh="σ 里得分的符号弄反了。−log σ(x) 的导数是 −σ(−x)，即 σ(x) − 1；"
+        "−log σ(−x) 的导数是 σ(x)。用很高的得分检验：真正的上下文词几乎不动，负样本则被用力推开。",
+    ),
+    mistake(
         "missing_log",
         _slopes(lambda p, n: (-_sigma(p) * _sigma(-p), _sigma(n) * _sigma(-n))),
+        title=("derivative of σ", "用了 σ 的导数"),
         en="You used the derivative of σ, which is σ(1 − σ). The loss contains log σ: divide by σ, "
         "and 1 − σ remains.",
         zh="你求的是 σ 的导数 σ(1 − σ)。损失里是 log σ：还要除以 σ，剩下 1 − σ。",
@@ -253,6 +281,7 @@ MISTAKES = (
     mistake(
         "not_averaged",
         *(_unaveraged(*some) for n in (1, 2, 3) for some in combinations(range(3), n)),
+        title=("factor 1/B missing", "缺少 1/B"),
         en="At least one of your gradients is that of the sum over the batch. The loss is the mean "
         "over B pairs, so each of the three gradients has a factor 1/B.",
         zh="你求的梯度全部或有一部分是对批次求和的。损失是 B 对的平均，所以三个梯度都有因子 1/B。",
@@ -262,6 +291,7 @@ MISTAKES = (
         _results(lambda v, c, n, p, q, g: tuple(gradient / (n.shape[1] + 1) for gradient in g)),
         _results(lambda v, c, n, p, q, g: (p * c + (q * n).mean(1), g[1], g[2] / n.shape[1])),
         _results(lambda v, c, n, p, q, g: (p * c + (q * n).mean(1), g[1], g[2])),
+        title=("divided by K", "除以了 K"),
         en="You also average over the K negatives. The loss sums over them: the only factor is "
         "1/B.",
         zh="你对 K 个负样本也取了平均。损失对它们是求和：这里只应有 1/B。",
@@ -272,6 +302,7 @@ MISTAKES = (
         _results(lambda v, c, n, p, q, g: (g[0], p * c, g[2])),
         _results(lambda v, c, n, p, q, g: (g[0], g[1], q * n)),
         _results(lambda v, c, n, p, q, g: ((p + q.sum(1)) * v, g[1], g[2])),
+        title=("multiplied by the own vector", "乘了自己的向量"),
         en="You multiply a derivative by the wrong vector. The gradient of c·v with respect to c "
         "is v, and with respect to v it is c: each word moves along the vector of the other word.",
         zh="你把斜率乘到了错误的向量上。c·v 对 c 的梯度是 v，对 v 的梯度是 c："
@@ -281,6 +312,7 @@ MISTAKES = (
         "summed_over_negatives",
         _results(lambda v, c, n, p, q, g: (g[0], g[1], g[2].sum(1))),
         _results(lambda v, c, n, p, q, g: (g[0], g[1], 0 * g[2] + g[2].sum(1, keepdims=True))),
+        title=("negatives summed over K", "负样本的梯度对 K 求和"),
         en="You sum the gradients of the negatives over K. Each of the K noise words has its own "
         "vector, so this gradient is (B, K, D). Only the gradient of the center is a sum over "
         "them.",
@@ -291,6 +323,7 @@ MISTAKES = (
         "center_incomplete",
         _results(lambda v, c, n, p, q, g: (p * c, g[1], g[2])),
         _results(lambda v, c, n, p, q, g: ((q * n).sum(1), g[1], g[2])),
+        title=("center gradient incomplete", "中心词的梯度不全"),
         en="The center word occurs in all K + 1 scores. Its gradient is the sum over the true "
         "context and all negatives.",
         zh="中心词参与全部 K + 1 个问题。它的梯度是真正的上下文与每个负样本的作用之和。",
@@ -298,6 +331,7 @@ MISTAKES = (
     mistake(
         "order",
         _results(lambda v, c, n, p, q, g: (g[1], g[0], g[2])),
+        title=("gradients in another order", "梯度顺序不对"),
         en="Your gradients are in the wrong order: return center, context, negatives, like the "
         "arguments.",
         zh="梯度的顺序不对：应与参数相同，即 center、context、negatives。",
@@ -306,6 +340,7 @@ MISTAKES = (
         "overflow",
         _slopes(lambda p, n: (np.exp(p) / (1 + np.exp(p)) - 1, np.exp(n) / (1 + np.exp(n)))),
         _slopes(lambda p, n: (-np.exp(-p) / (1 + np.exp(-p)), np.exp(n) / (1 + np.exp(n)))),
+        title=("exp overflows", "exp 溢出"),
         en="Correct for ordinary scores, but exp(1000) is infinite, and ∞/∞ is NaN. Write 1 / (1 + "
         "exp(−x)): there exp is in the denominator only and may become infinite, since 1/∞ is 0.",
         zh="普通得分下正确，但 exp(1000) 是无穷大，无穷除以无穷得 NaN。"
@@ -315,6 +350,7 @@ MISTAKES = (
         "finite_differences",
         _differences,
         symptom=_inexact,
+        title=("few correct digits", "有效数字太少"),
         en="Your gradients are close to the correct ones, but have only a few correct digits, like "
         "finite differences (f(x + h) − f(x − h)) / 2h, or values that were float32 in between. "
         "Finite differences are good for testing a formula. Derive the formula on paper, and "
@@ -328,6 +364,7 @@ exercise = Exercise(
     name="negative_sampling_gradients",
     title=Text("Gradients by hand", "手写梯度"),
     chosen_cases=cases,
+    sweep=every_size(sweep),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

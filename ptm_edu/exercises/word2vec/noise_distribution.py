@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import torch
@@ -11,6 +11,7 @@ from torch import Tensor
 from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Mistake, mistake
 from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.exercises.framework.sweep import every_size, sizes
 from ptm_edu.language import Text
 from ptm_edu.word2vec import noise_distribution as reference
 
@@ -30,6 +31,16 @@ def cases(seed: int) -> list[Case]:
     # small counts tell most: where all are large, a smoothed count is hardly another
     extreme = ("never", "billions")
     return [Case(name, {"counts": c}, extreme=name in extreme) for name, c in counts.items()]
+
+
+def sweep(rng: np.random.Generator) -> Iterator[Case]:
+    """Yield counts of up to 3, 1,000 and billions, some of them 0, and a single word of count 1."""
+    for most in (3, 1_000, 9 * 10**9):
+        for size in sizes(rng, 2, V=6):
+            counts = rng.integers(1, most, size.V, endpoint=True)
+            counts[1:] *= rng.random(size.V - 1) > 0.3
+            yield Case("", {"counts": rng.permutation(counts)})
+    yield Case("", {"counts": rng.permutation([1, 0, 0])})
 
 
 def _counts(rng: np.random.Generator, V: int) -> np.ndarray:
@@ -69,10 +80,12 @@ CHECKS = (
 # ---- what goes wrong ----------------------------------------------------------------------------
 
 
-def _mistake(name: str, *wrong: Callable[[Tensor], Tensor], en: str, zh: str) -> Mistake:
+def _mistake(
+    name: str, *wrong: Callable[[Tensor], Tensor], title: tuple[str, str], en: str, zh: str
+) -> Mistake:
     """Return a mistake from wrong functions of the counts in double precision."""
     answers = (lambda counts, variant=variant: variant(counts.double()) for variant in wrong)
-    return mistake(name, *answers, en=en, zh=zh)
+    return mistake(name, *answers, title=title, en=en, zh=zh)
 
 
 def _shared(weights: Tensor) -> Tensor:
@@ -83,6 +96,7 @@ MISTAKES = (
     _mistake(
         "no_exponent",
         lambda c: _shared(c),
+        title=("exponent missing", "缺少 0.75 次方"),
         en="This is the unigram distribution: each word is drawn as often as it occurs in the "
         "text. Raise the counts to the power 0.75 first. Multiplying them by 0.75 has no effect, "
         "because the factor cancels out.",
@@ -93,6 +107,7 @@ MISTAKES = (
         "uniform",
         lambda c: _shared(torch.ones_like(c)),
         lambda c: _shared((c > 0).double()),
+        title=("all words equally likely", "所有词概率相同"),
         en="All words are equally likely. Frequent words should still be drawn more often, but "
         "less often than they occur: use the count to the power 0.75.",
         zh="这里每个词的概率都相同。高频词仍应抽得更多，只是不如出现得那样多：取次数的 0.75 次方。",
@@ -100,6 +115,7 @@ MISTAKES = (
     _mistake(
         "square_root",
         lambda c: _shared(c**0.5),
+        title=("exponent 0.5", "指数是 0.5"),
         en="Your exponent is 0.5, which some texts and programs use. The paper and word2vec.c use "
         "0.75.",
         zh="你的指数是 0.5。有些资料和程序这样写，但论文和 word2vec.c 用的是 0.75。",
@@ -107,12 +123,14 @@ MISTAKES = (
     _mistake(
         "negative_exponent",
         lambda c: _shared(c**-0.75),
+        title=("negative exponent", "指数为负"),
         en="Your exponent is negative, so the rarest words are drawn most often. Use +0.75.",
         zh="你的指数是负的，于是最少见的词反而抽得最多。应为 +0.75。",
     ),
     _mistake(
         "inverse_exponent",
         lambda c: _shared(c ** (1 / 0.75)),
+        title=("exponent 1 / 0.75", "指数是 1 / 0.75"),
         en="Your exponent is 1 / 0.75. An exponent above 1 makes frequent words even more likely; "
         "0.75 reduces the differences between words.",
         zh="你的指数是 1 / 0.75。大于 1 的指数会让高频词更突出；0.75 则拉近各词的差距。",
@@ -120,12 +138,14 @@ MISTAKES = (
     _mistake(
         "not_normalised",
         lambda c: c**0.75,
+        title=("not normalized", "没有归一化"),
         en="Your results are weights that do not sum to 1. Divide them by their sum.",
         zh="你的结果只是权重，总和不是 1。请除以它们的和。",
     ),
     _mistake(
         "normalised_before_the_power",
         lambda c: _shared(c) ** 0.75,
+        title=("normalized before the power", "先归一化、后取幂"),
         en="You divide by the sum first and then raise to the power 0.75, so the result no longer "
         "sums to 1. Normalize after the power.",
         zh="你先除以总和、再取 0.75 次方，这样总和就不再是 1。请在取幂之后归一化。",
@@ -134,6 +154,7 @@ MISTAKES = (
         "divided_by_the_wrong_sum",
         lambda c: c**0.75 / c.sum(),
         lambda c: c**0.75 / (c**0.75).max(),
+        title=("divided by another sum", "除以别的和"),
         en="You do not divide by the sum of the powers, so the probabilities do not sum to 1. "
         "Compute all powers first, then divide by their sum.",
         zh="你用来除的不是这些幂之和，所以概率总和不为 1。请先算出所有的幂，再除以它们的和。",
@@ -145,6 +166,7 @@ MISTAKES = (
         lambda c: _shared(c).softmax(0),
         lambda c: (_shared(c) ** 0.75).softmax(0),
         lambda c: _shared(c**0.75).softmax(0),
+        title=("softmax of the weights", "对权重取 softmax"),
         en="A softmax takes exponentials, so one word gets nearly all the probability, or all "
         "words get nearly the same. Counts are already positive: use no exponentials, and divide "
         "the powers by their sum.",
@@ -154,6 +176,7 @@ MISTAKES = (
     _mistake(
         "smoothed",
         lambda c: _shared((c + 1) ** 0.75),
+        title=("counts smoothed", "次数加了常数"),
         en="You add a constant to each count. Then words that never occur are drawn too. Use the "
         "counts as they are: 0 stays 0.",
         zh="你给每个次数加了一点。这样从未出现的词也会被抽作噪声。请直接使用次数：0 仍然是 0。",
@@ -162,6 +185,7 @@ MISTAKES = (
         "never_seen",
         lambda c: _shared(c.clamp(min=1) ** 0.75),
         lambda c: torch.where(c > 0, _shared(c**0.75), torch.nan),
+        title=("count 0 drawn", "次数为 0 的词会被抽到"),
         en="A word with count 0 gets a probability other than 0. A word that does not occur in the "
         "text is never a noise word: 0 to the power 0.75 is 0.",
         zh="次数为 0 的词得到的概率不是 0。文本中没有的词不该成为噪声词：0 的 0.75 次方就是 0。",
@@ -171,6 +195,7 @@ MISTAKES = (
         lambda c: _shared(c.log()),
         lambda c: _shared(c.log1p()),
         lambda c: _shared(0.75 * c).log(),
+        title=("logarithms of the counts", "对次数取对数"),
         en="You take logarithms of the counts. Use a power instead: count ** 0.75.",
         zh="你对次数取了对数。本题要的是幂：count ** 0.75。",
     ),
@@ -178,6 +203,7 @@ MISTAKES = (
         "cumulative",
         lambda c: _shared(c**0.75).cumsum(0),
         lambda c: (c**0.75).cumsum(0),
+        title=("cumulative sums returned", "返回累加和"),
         en="You return cumulative sums. They are useful for drawing words, but the exercise asks "
         "for the probability of each single word.",
         zh="你返回的是累加和。抽词时会用到它，但本题要的是每个词自己的概率。",
@@ -188,6 +214,7 @@ exercise = Exercise(
     name="noise_distribution",
     title=Text("The noise distribution", "噪声分布"),
     chosen_cases=cases,
+    sweep=every_size(sweep, "shape"),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -13,9 +13,13 @@ from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Trials, mistake
 from ptm_edu.exercises.framework.runner import Case
 from ptm_edu.exercises.framework.runner.wire_format import Argument
+from ptm_edu.exercises.framework.sweep import any_float, every_size, numbers, sizes
 from ptm_edu.exercises.framework.symptoms import not_finite_in, right_in
 from ptm_edu.language import Text
 from ptm_edu.word2vec import negative_sampling_loss
+
+TABLES = ("center_vectors", "context_vectors")
+ARGUMENTS = ("centers", "contexts", "negatives", *TABLES, "learning_rate")
 
 # ---- what the answer is called with -------------------------------------------------------------
 
@@ -36,6 +40,24 @@ def cases(seed: int) -> list[Case]:
         _with_tables(transposed, np.asfortranarray),
         _with_tables(_case(rng, "large", B=4, K=2, D=3, extreme=True), _far_apart(rng)),
     ]
+
+
+def sweep(rng: np.random.Generator) -> Iterator[Case]:
+    """Yield batches of few words, most of them several times, and scores near ±1,000."""
+    for size in sizes(rng, B=4, K=3, D=4, V=(2, 5)):
+        dtype, order = any_float(rng), rng.choice(["C", "F"])
+        ids = [rng.integers(size.V, size=shape) for shape in (size.B, size.B, (size.B, size.K))]
+        tables = [numbers(rng, size.V, size.D, dtype=dtype) for _ in TABLES]
+        rate = float(rng.choice([0.02, 0.5, 1]))
+        yield _step(*(np.asarray(x, order=order) for x in (*ids, *tables)), rate)
+    yield _with_tables(_case(rng, "", B=3, K=2, D=2, words=4), _far_apart(rng))
+    lengths = rng.uniform(30, 34, (2, 2, 1)).round(2) * [[[1], [-1]], [[-1], [1]]]
+    words = np.arange(2)
+    yield _step(words, words, words[::-1, None], *lengths.astype(any_float(rng)), 3.0)  # all wrong
+
+
+def _step(*arguments: Argument) -> Case:
+    return Case("", dict(zip(ARGUMENTS, arguments, strict=True)))
 
 
 _SIZES = (("batch", 4, 3, 5), ("double", 3, 2, 4), ("one_pair", 1, 1, 3), ("transposed", 5, 2, 3))
@@ -66,8 +88,7 @@ def _case(
 
 
 def _with_tables(case: Case, change: Callable[[np.ndarray], np.ndarray]) -> Case:
-    names = ("center_vectors", "context_vectors")
-    tables = {name: change(np.asarray(case.arguments[name])) for name in names}
+    tables = {name: change(np.asarray(case.arguments[name])) for name in TABLES}
     return Case(case.name, {**case.arguments, **tables}, extreme=case.extreme)
 
 
@@ -120,7 +141,6 @@ def _table(index: int, name: str, en: str, zh: str) -> Check:
     )
 
 
-TABLES = ("center_vectors", "context_vectors")
 CHECKS = (
     _table(0, TABLES[0], "the rows of the center words", "中心词所在的行"),
     _table(1, TABLES[1], "the rows of contexts and negatives", "上下文词和负样本所在的行"),
@@ -279,6 +299,7 @@ MISTAKES = (
     mistake(
         "sign",
         _scaled(-1, -1),
+        title=("step uphill", "更新方向相反"),
         en="Your step increases the loss. Gradient descent subtracts the learning rate times the "
         "gradient.",
         zh="你的更新方向反了，损失会变大。梯度下降要减去学习率乘以梯度。",
@@ -286,6 +307,7 @@ MISTAKES = (
     mistake(
         "summed_over_batch",
         _steps(lambda s: (s.table_v(len(s.centers)), s.table_c(len(s.centers)))),
+        title=("sum over the batch", "对批次求和"),
         en="Your step is that of the sum over the batch. The loss is the mean over the B pairs, so "
         "each gradient has a factor 1/B.",
         zh="你的更新对应整个批次的损失之和。损失是 B 对的平均，所以每个梯度都有因子 1/B。",
@@ -296,6 +318,7 @@ MISTAKES = (
         _steps(lambda s: (s.table_v(1 / s.rate), s.table_c())),
         _steps(lambda s: (s.table_v(), s.table_c(1 / s.rate))),
         _steps(lambda s: (s.table_v(0.05 / s.rate), s.table_c(0.05 / s.rate))),
+        title=("learning rate missing", "缺少学习率"),
         en="The learning rate is missing in one table or in both. Every step is the gradient times "
         "the argument `learning_rate`.",
         zh="有一个表（或两个表）的更新没有乘学习率。每一步都是梯度乘以参数 `learning_rate`。",
@@ -305,6 +328,7 @@ MISTAKES = (
         _steps(_center_first),
         _steps(_context_first),
         _steps(_old_slopes_new_center),
+        title=("gradients from updated rows", "用更新后的行求梯度"),
         en="You update one table with rows of the other table that have already changed. Compute "
         "all gradients from the old tables, then update both.",
         zh="更新一个表时，用的是另一个表中已经更新过的行。请先用旧表算出全部梯度，再更新两个表。",
@@ -314,6 +338,7 @@ MISTAKES = (
         _steps(lambda s: (s.table_v(add=False), s.table_c(add=False))),
         _steps(lambda s: (s.table_v(add=False), s.table_c())),
         _steps(lambda s: (s.table_v(), s.table_c(add=False))),
+        title=("repeated words updated once", "重复的词只更新一次"),
         en="A word that occurs several times in the batch is updated only once: table[ids] -= step "
         "writes the same row several times and keeps the last step. Add all steps up: index_add_ "
         "in torch, np.add.at in NumPy.",
@@ -323,6 +348,7 @@ MISTAKES = (
     mistake(
         "noise_rows_forgotten",
         _steps(lambda s: (s.table_v(), _added(s.c, s.contexts, -s.rate * s.for_c))),
+        title=("negatives not updated", "负样本没有更新"),
         en="The rows of the negatives do not change. Each noise word has a row in context_vectors "
         "too, and a step pushes it away from the center word.",
         zh="负样本所在的行没有更新。每个噪声词在 context_vectors 中也有一行，"
@@ -336,6 +362,7 @@ MISTAKES = (
                 _added(s.c, s.negatives.flatten(), -s.rate * s.for_n.flatten(0, 1)),
             )
         ),
+        title=("contexts not updated", "上下文词没有更新"),
         en="The rows of the true contexts do not change. A step pulls them towards the center "
         "word.",
         zh="真正的上下文词所在的行没有更新。它们应被拉向中心词。",
@@ -344,6 +371,7 @@ MISTAKES = (
         "one_table_only",
         _steps(lambda s: (s.table_v(), s.c.clone())),
         _steps(lambda s: (s.v.clone(), s.table_c())),
+        title=("only one table updated", "只更新一个表"),
         en="One of the two tables does not change. Both are trained: the rows of center words in "
         "the first, those of contexts and negatives in the second.",
         zh="有一个表没有变化。两个表都要训练：第一个表更新中心词的行，第二个表更新上下文词和负样本的行。",
@@ -351,12 +379,14 @@ MISTAKES = (
     mistake(
         "order",
         _steps(lambda s: (s.table_c(), s.table_v())),
+        title=("tables in another order", "两个表顺序反了"),
         en="Your two tables are in the wrong order: return center_vectors first.",
         zh="返回的两个表顺序反了：应先返回 center_vectors。",
     ),
     mistake(
         "one_table_for_all",
         _steps(_one_table),
+        title=("one table for all words", "所有词查同一个表"),
         en="You look up all words in center_vectors. Contexts and negatives have their own table, "
         "context_vectors.",
         zh="所有的词你都在 center_vectors 里查。上下文词和负样本有自己的表 context_vectors。",
@@ -365,6 +395,7 @@ MISTAKES = (
         "sign_of_negatives",
         _steps(slopes=lambda p, n: (p.sigmoid() - 1, n.sigmoid() - 1)),
         _steps(slopes=lambda p, n: (p.sigmoid() - 1, -n.sigmoid())),
+        title=("negatives pulled near", "负样本被拉近"),
         en="Your negatives are pulled towards the center word. The derivative of −log σ(−n·v) with "
         "respect to its score is +σ(n·v), so a step pushes them away.",
         zh="你的负样本被拉向中心词。−log σ(−n·v) 对得分的斜率是 +σ(n·v)，所以更新应把它们推开。",
@@ -378,6 +409,7 @@ MISTAKES = (
                 n.sigmoid() / (n.shape[1] + 1),
             )
         ),
+        title=("mean over the negatives", "对负样本取平均"),
         en="You average over the K negatives. The loss of a pair sums over them: take the mean "
         "only over the B pairs.",
         zh="你对 K 个负样本取了平均。一对的损失对它们求和；只有对 B 对才取平均。",
@@ -387,6 +419,7 @@ MISTAKES = (
         _steps(lambda s: (s.v[s.centers] - s.rate * s.for_v, s.c[s.contexts] - s.rate * s.for_c)),
         _steps(lambda s: (s.table_v()[s.centers], s.table_c()[s.contexts])),
         _steps(lambda s: (s.for_v, s.for_c)),
+        title=("rows of the batch returned", "只返回批次中的行"),
         en="You return the rows of the batch, or their gradients. Return the whole tables, (V, D), "
         "with these rows updated.",
         zh="你返回的是批次中的那些行或它们的梯度。应返回整个表 (V, D)，其中这些行已更新。",
@@ -395,6 +428,7 @@ MISTAKES = (
         "steps_returned",
         _steps(lambda s: (s.table_v() - s.v, s.table_c() - s.c)),
         _steps(lambda s: ((s.v - s.table_v()) / s.rate, (s.c - s.table_c()) / s.rate)),
+        title=("changes returned", "返回的是增量"),
         en="You return the changes or the gradients. Return the tables after the step.",
         zh="你返回的是增量或梯度。应返回更新之后的表。",
     ),
@@ -402,6 +436,7 @@ MISTAKES = (
         "input_written_over",
         _overwrites,
         symptom=_written_over,
+        title=("tables overwritten", "改写了传入的表"),
         en="Your function overwrites the tables it was given. Start from copies: "
         "center_vectors.clone(), context_vectors.clone().",
         zh="你的函数改写了传入的表。请从副本开始：center_vectors.clone()、context_vectors.clone()。",
@@ -410,6 +445,7 @@ MISTAKES = (
         "overflow",
         _steps(slopes=lambda p, n: (p.exp() / (1 + p.exp()) - 1, n.exp() / (1 + n.exp()))),
         symptom=not_finite_in("large", ("batch", "double", "repeated")),
+        title=("exp overflows", "exp 溢出"),
         en="Correct for ordinary scores, but exp(1000) is infinite, and ∞/∞ is NaN. Use "
         "torch.sigmoid, or torch.nn.functional.logsigmoid in the loss.",
         zh="普通得分下正确，但 exp(1000) 是无穷大，无穷除以无穷得 NaN。请用 torch.sigmoid，"
@@ -421,6 +457,7 @@ exercise = Exercise(
     name="skip_gram_step",
     title=Text("One training step", "一步训练"),
     chosen_cases=cases,
+    sweep=every_size(sweep),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

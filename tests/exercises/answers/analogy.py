@@ -32,7 +32,7 @@ def by_torch(vectors, a, b, c):
     u = normalize(vectors, dim=1)
     scores = u @ (u[b] - u[a] + u[c])
     scores[[a, b, c]] = -math.inf
-    return scores.argmax()
+    return scores.masked_fill(vectors.norm(dim=1) == 0, -math.inf).argmax()
 
 
 def by_numpy(vectors, a, b, c):
@@ -49,7 +49,7 @@ def by_loop(vectors, a, b, c):
         units.append([x / length for x in row] if length else row)
     best, best_score = None, -math.inf
     for i, unit in enumerate(units):
-        if i in (a, b, c):
+        if i in (a, b, c) or not any(unit):
             continue
         score = sum(
             x * (y - z + w) for x, y, z, w in zip(unit, units[b], units[a], units[c], strict=True)
@@ -71,8 +71,8 @@ def by_distance(vectors, a, b, c):
 
 def by_topk(vectors, a, b, c):
     u = normalize(vectors.double(), eps=1e-30)
-    ranked = torch.topk(u @ (u[b] - u[a] + u[c]), k=4).indices
-    return [int(i) for i in ranked if int(i) not in (a, b, c)][:1]
+    ranked = (u @ (u[b] - u[a] + u[c])).topk(len(u)).indices.tolist()
+    return [i for i in ranked if i not in (a, b, c) and vectors[i].any()][:1]
 
 
 RIGHT = {
@@ -137,6 +137,11 @@ def divided_by_zero_at_the_end(vectors, a, b, c):
     return leave_out(cosines, a, b, c).topk(1).indices
 
 
+def by_cosine_similarity(vectors, a, b, c):
+    u = normalize(vectors)
+    return leave_out(cosine_similarity(u, (u[b] - u[a] + u[c])[None]), a, b, c).argmax()
+
+
 def masked_with_zero(vectors, a, b, c):
     u = normalize(vectors)
     scores = cosine_similarity(u, (u[b] - u[a] + u[c])[None])
@@ -155,6 +160,7 @@ VARIANTS = {
     "farthest": (greatest_distance,),
     "id_among_the_rest": (masked,),
     "zeros_not_a_number": (divided_by_zero_at_the_end,),
+    "zeros_above_negatives": (by_cosine_similarity,),
     "masked_with_zero": (masked_with_zero,),
 }
 

@@ -116,6 +116,12 @@ def all_labels_one(v, c, n):
     return (error * words).sum(1), error[:, 0] * v, error[:, 1:] * v[:, None]
 
 
+def exchanged(v, c, n):
+    p = -sigma((v * c).sum(1))[:, None] / len(v)
+    q = sigma(-(n * v[:, None]).sum(2))[:, :, None] / len(v)
+    return p * c + (q * n).sum(1), p * v, q * v[:, None]
+
+
 def slope_of_sigma_by_exp(v, c, n):
     def bell(x):
         return np.exp(-x) / (1 + np.exp(-x)) ** 2
@@ -226,6 +232,7 @@ VARIANTS = {
     "sign": (lambda v, c, n: tuple(-one for one in by_einsum(v, c, n)),),
     "sigma_without_minus_one": (all_labels_zero,),
     "negatives_pulled_near": (all_labels_one,),
+    "sigmas_exchanged": (exchanged,),
     "missing_log": (slope_of_sigma_by_exp,),
     "not_averaged": (no_mean,),
     "divided_by_k": (mean_over_negatives,),

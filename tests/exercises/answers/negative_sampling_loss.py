@@ -122,6 +122,9 @@ VARIANTS = {
         lambda v, c, n: softplus(-(v * c).sum(1)).mean() + softplus((v[None] * n).sum(-1)).mean(),
     ),
     "cosine": (lengths_removed,),
+    "every_context_scored": (
+        lambda v, c, n: softplus(-v @ c.T).mean() + softplus(dots(v, n)).sum(1).mean(),
+    ),
     "one_minus_log": (one_minus_the_log,),
     "sign_of_negatives": (
         lambda v, c, n: (
