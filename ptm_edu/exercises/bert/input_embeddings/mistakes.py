@@ -160,9 +160,16 @@ def _alike(output: Output, other: Output) -> bool:
     return same_where_finite(output, replace(other, gradients={}))
 
 
-def _by_norm(name: str, *implementations: Norm, en: str, zh: str) -> Mistake:
+def _by_norm(
+    name: str, *implementations: Norm, title: tuple[str, str], en: str, zh: str
+) -> Mistake:
     return mistake(
-        name, *(answer(norm=variant) for variant in implementations), en=en, zh=zh, matches=_alike
+        name,
+        *(answer(norm=variant) for variant in implementations),
+        title=title,
+        en=en,
+        zh=zh,
+        matches=_alike,
     )
 
 
@@ -171,6 +178,7 @@ NORM_MISTAKES = (
         "not_normalised",
         lambda x, weight, bias, epsilon: x,
         lambda x, weight, bias, epsilon: x * weight + bias,
+        title=("sum not normalized", "和没有归一化"),
         en="Your sum is not normalized. Subtract the mean over D and divide by the square root of "
         "the variance, before you apply weight and bias.",
         zh="你的和没有归一化。先减去 D 上的均值，除以方差的平方根，再用 weight 和 bias。",
@@ -179,6 +187,7 @@ NORM_MISTAKES = (
         "normalised_before_the_sum",
         before_the_sum(words=True, others=False),
         before_the_sum(words=True, others=True),
+        title=("normalized before the sum", "先归一化、后相加"),
         en="You normalize before you add. In BERT the layer norm comes last: normalize the sum.",
         zh="你在相加之前就归一化了。BERT 的层归一化在最后：归一化的是三者之和。",
     ),
@@ -188,6 +197,7 @@ NORM_MISTAKES = (
             lambda x, weight, bias, epsilon, dims=dims: normalised(x, epsilon, dims) * weight + bias
             for dims in (0, 1, (0, 1), (1, 2), (0, 1, 2))
         ),
+        title=("normalized over the wrong axis", "归一化沿错了轴"),
         en="Your mean and variance run over texts or positions. Layer norm treats each token "
         "separately, over the last axis, D. Otherwise a token would depend on other tokens of the "
         "batch.",
@@ -202,6 +212,7 @@ NORM_MISTAKES = (
         lambda x, weight, bias, epsilon: (
             centred(x) / (x.std(-1, keepdim=True) + epsilon) * weight + bias
         ),
+        title=("variance divided by D − 1", "方差除以 D − 1"),
         en="Your variance divides by D − 1, the default of x.var() and x.std(). Layer norm divides "
         "by D: use correction=0.",
         zh="你的方差除以了 D − 1：x.var() 和 x.std() 默认如此。层归一化除以 D：用 correction=0。",
@@ -211,6 +222,7 @@ NORM_MISTAKES = (
         lambda x, weight, bias, epsilon: (
             centred(x) / (deviation(x, 0) ** 2 + epsilon) * weight + bias
         ),
+        title=("divided by the variance", "除以方差，未开方"),
         en="You divide by the variance. Divide by its square root.",
         zh="你除以了方差。应除以方差的平方根。",
     ),
@@ -220,6 +232,7 @@ NORM_MISTAKES = (
             x / (x.square().mean(-1, keepdim=True) + epsilon).sqrt() * weight + bias
         ),
         lambda x, weight, bias, epsilon: x / deviation(x, epsilon) * weight + bias,
+        title=("mean not subtracted", "没有减去均值"),
         en="You do not subtract the mean over D before you divide. (The RMSNorm of later models "
         "does not subtract it; BERT's layer norm does.)",
         zh="你在做除法之前没有减去 D 上的均值。（后来的模型用的 RMSNorm 不减；"
@@ -232,6 +245,7 @@ NORM_MISTAKES = (
         lambda x, weight, bias, epsilon: normalised(x, epsilon) + bias,
         lambda x, weight, bias, epsilon: normalised(x, epsilon) * bias + weight,
         lambda x, weight, bias, epsilon: (normalised(x, epsilon) + bias) * weight,
+        title=("weight or bias missing or swapped", "weight 或 bias 遗漏、弄混"),
         en="The normalization itself is correct, but weight or bias is missing, or they are mixed "
         "up: multiply each column by its weight, then add its bias. A new nn.LayerNorm has the "
         "weight 1 and the bias 0.",
@@ -247,6 +261,7 @@ EPSILON_MISTAKES = (
             lambda x, weight, bias, epsilon, own=own: norm(x, weight, bias, own)
             for own in (0, 1e-12, 1e-8, 1e-6, 1e-5)
         ),
+        title=("epsilon without effect", "epsilon 不起作用"),
         en="The argument `epsilon` has no effect. It is added to the variance; without it a token "
         "whose components are all equal gives 0/0. It is the last argument of F.layer_norm, whose "
         "default is 1e-5.",
@@ -256,6 +271,7 @@ EPSILON_MISTAKES = (
     _by_norm(
         "epsilon_outside_the_root",
         lambda x, weight, bias, epsilon: centred(x) / (deviation(x, 0) + epsilon) * weight + bias,
+        title=("epsilon outside the root", "ε 加在根号外"),
         en="You add ε to the standard deviation. Add it to the variance, inside the square root: "
         "√(variance + ε).",
         zh="你把 ε 加在了标准差上。它应在根号内，与方差相加：√(方差 + ε)。",
@@ -263,28 +279,41 @@ EPSILON_MISTAKES = (
 )
 
 
-def _by_positions(name: str, *implementations: Rows, en: str, zh: str) -> Mistake:
-    return mistake(name, *(answer(places=variant) for variant in implementations), en=en, zh=zh)
+def _by_positions(
+    name: str, *implementations: Rows, title: tuple[str, str], en: str, zh: str
+) -> Mistake:
+    return mistake(
+        name, *(answer(places=variant) for variant in implementations), title=title, en=en, zh=zh
+    )
 
 
-def _by_segments(name: str, *implementations: Rows, en: str, zh: str) -> Mistake:
-    return mistake(name, *(answer(segments=variant) for variant in implementations), en=en, zh=zh)
+def _by_segments(
+    name: str, *implementations: Rows, title: tuple[str, str], en: str, zh: str
+) -> Mistake:
+    return mistake(
+        name, *(answer(segments=variant) for variant in implementations), title=title, en=en, zh=zh
+    )
 
 
-def _by_join(name: str, *implementations: Join, en: str, zh: str) -> Mistake:
-    return mistake(name, *(answer(join=variant) for variant in implementations), en=en, zh=zh)
-
-
-# The first that fits is named: what leaves the usual values right comes last.
+def _by_join(
+    name: str, *implementations: Join, title: tuple[str, str], en: str, zh: str
+) -> Mistake:
+    return mistake(
+        name, *(answer(join=variant) for variant in implementations), title=title, en=en, zh=zh
+    )
 
 
 # ---- known mistakes -----------------------------------------------------------------------------
+
+# The first that fits is named: what leaves the usual values right comes last. None of them raises
+# where a table has no row: then it would explain every answer that raises.
 
 MISTAKES = (
     mistake(
         "concatenated",
         concatenated,
         symptom=is_three_times_as_large,
+        title=("concatenated instead of added", "拼接而不是相加"),
         en="You concatenate or stack the three embeddings. BERT adds them: each has D dimensions, "
         "and so has their sum. The layers above can learn to distinguish the three.",
         zh="你把三个嵌入拼接或堆叠起来。BERT 是把它们相加：每个都有 D 个数，和也是 D 个数。"
@@ -294,6 +323,7 @@ MISTAKES = (
         "no_such_row",
         answer(segments=lambda ids, types, table: table[ids]),
         symptom=asks_for_a_missing_row,
+        title=("row that does not exist", "查了不存在的行"),
         en="You look up a row that the table does not have. Use ids for words, token types (0 or "
         "1) for segments, and 0 … T − 1 for positions.",
         zh="你查的行在表里不存在。词按 ids 查，片段按 token_types（0 或 1）查，"
@@ -303,6 +333,7 @@ MISTAKES = (
         "positions_left_out",
         lambda ids, types, table: table.new_zeros(()),
         lambda ids, types, table: table[:1],
+        title=("no positions", "没有位置嵌入"),
         en="Positions have no effect on your result. Self-attention treats its input as a set: "
         'without positions "dog bites man" is "man bites dog". Add the rows of `positions`.',
         zh="位置对你的结果没有影响。自注意力看到的只是集合：没有位置，“狗咬人”就是“人咬狗”。"
@@ -310,7 +341,8 @@ MISTAKES = (
     ),
     _by_positions(
         "positions_from_ids",
-        lambda ids, types, table: table[ids],
+        lambda ids, types, table: table[ids % len(table)],
+        title=("positions looked up by ids", "按编号查位置"),
         en="You look up positions by ids. An id defines the word, not its position: use the rows 0 "
         "… T − 1 of `positions`, torch.arange(T).",
         zh="你用编号去查位置。编号说的是哪个词，不是它在哪里：应取 `positions` 的第 0 … T − 1 行，"
@@ -318,8 +350,9 @@ MISTAKES = (
     ),
     _by_positions(
         "positions_shifted",
-        lambda ids, types, table: table[1 : ids.shape[1] + 1],
-        lambda ids, types, table: table[2 : ids.shape[1] + 2],
+        lambda ids, types, table: table.roll(-1, 0)[: ids.shape[1]],
+        lambda ids, types, table: table.roll(-2, 0)[: ids.shape[1]],
+        title=("positions not from row 0", "位置不从第 0 行开始"),
         en="Your positions do not begin at row 0. The first token, [CLS], is at position 0. (In "
         "RoBERTa's table they begin at row 2.)",
         zh="你的位置不是从第 0 行开始的。第一个词元 [CLS] 在位置 0。"
@@ -328,6 +361,7 @@ MISTAKES = (
     _by_positions(
         "positions_of_the_batch",
         lambda ids, types, table: table[: len(ids), None],
+        title=("texts numbered instead of tokens", "给文本而不是词元编号"),
         en="You number the texts of the batch instead of their tokens, so all tokens of a text get "
         "the same position. Count along T, ids.shape[1].",
         zh="你给批次中的文本编了号，而不是给词元：一段文本的所有词元都得到同一个位置。"
@@ -335,13 +369,15 @@ MISTAKES = (
     ),
     _by_positions(
         "positions_run_on",
-        lambda ids, types, table: table[: ids.numel()].reshape(*ids.shape, -1),
+        lambda ids, types, table: table[torch.arange(ids.numel()).view(ids.shape) % len(table)],
+        title=("positions continue across texts", "位置跨文本连续"),
         en="Your positions continue from one text to the next. Each text of the batch begins at 0.",
         zh="你的位置从一段文本接着数到下一段。批次中每段文本都应从 0 开始。",
     ),
     _by_positions(
         "positions_begin_anew",
         lambda ids, types, table: table[place_numbers(ids) - (types == 0).sum(1)[:, None] * types],
+        title=("positions restart in segment two", "位置在第二个片段重新开始"),
         en="Your positions begin at 0 again in the second segment. The token type already encodes "
         "the segment; positions continue to the end of the pair.",
         zh="你的位置在第二个片段又从 0 数起。属于哪个片段由 token_types 说明；"
@@ -351,6 +387,7 @@ MISTAKES = (
         "sinusoids",
         lambda ids, types, table: sinusoids(ids.shape[1], table.shape[1]).to(table.dtype),
         lambda ids, types, table: waves_in_halves(ids.shape[1], table),
+        title=("sinusoidal positional encodings", "用了正弦位置编码"),
         en="You add sinusoidal positional encodings. BERT's positions are learned, like its words: "
         "use a row of the table `positions` for each position.",
         zh="你加的是 Transformer 的正弦和余弦。BERT 的位置与词一样是学出来的："
@@ -361,6 +398,7 @@ MISTAKES = (
         lambda ids, types, table: table.new_zeros(()),
         lambda ids, types, table: table[0],
         lambda ids, types, table: table[1],
+        title=("no segments", "没有片段嵌入"),
         en="Token types have no effect on your result. They distinguish the two texts of a pair: "
         "add segments[token_types].",
         zh="token_types 对你的结果没有影响。它区分句对中的两段文本：segments[token_types]。",
@@ -368,6 +406,7 @@ MISTAKES = (
     _by_segments(
         "segments_swapped",
         lambda ids, types, table: table[1 - types],
+        title=("segments swapped", "两个片段弄反"),
         en="Your segments are swapped. Token type 0 is the first text and row 0 of the table.",
         zh="你把两个片段弄反了。类型 0 是第一段文本，对应表的第 0 行。",
     ),
@@ -377,6 +416,7 @@ MISTAKES = (
         lambda ids, types, table: table[(place_numbers(ids) >= ids.shape[1] // 2).long()],
         lambda ids, types, table: table[ids % 2],
         lambda ids, types, table: table[place_numbers(ids.T) % 2][:, None],
+        title=("segments not by token type", "不按 token_types 选片段"),
         en="You choose segments by position, id or text. The second text begins at a different "
         "position in every pair, and only token_types shows where: use segments[token_types].",
         zh="你用别的东西选片段：位置、编号或第几段文本。第二段文本从哪里开始，每对各不相同，"
@@ -387,6 +427,7 @@ MISTAKES = (
         lambda words, segments, places: words * math.sqrt(words.shape[-1]) + segments + places,
         lambda words, segments, places: words / math.sqrt(words.shape[-1]) + segments + places,
         lambda words, segments, places: (words + segments + places) * math.sqrt(words.shape[-1]),
+        title=("scaled by √D", "用 √D 缩放"),
         en="You scale by √D. The Transformer does this with its word embeddings, so that the "
         "sinusoids do not dominate them. BERT adds three learned embeddings without scaling.",
         zh="你用 √D 缩放了：Transformer 这样做，是为了不让正弦淹没词嵌入。"
@@ -395,6 +436,7 @@ MISTAKES = (
     _by_join(
         "averaged",
         lambda words, segments, places: (words + segments + places) / 3,
+        title=("mean instead of sum", "取平均而不是求和"),
         en="You take the mean of the three embeddings. The layer norm removes such a factor, "
         "except for its ε, which matters if values are small. Take the sum.",
         zh="你取了三者的平均。层归一化会消去这个因子，但 ε 不会，数值很小时就看得出来。"
@@ -405,6 +447,7 @@ MISTAKES = (
         "made_inside",
         made_inside,
         symptom=differs_from_itself("batch", "again"),
+        title=("random tables or dropout inside", "函数内新建表或有随机性"),
         en="Called twice with the same input, your function returns two different results. An "
         "embedding that is created inside has new random rows at each call and is never trained; "
         "dropout is random too. Use the tables that are given.",
@@ -415,6 +458,7 @@ MISTAKES = (
         "gradient_cut",
         cut,
         symptom=missing_gradient("batch", USUAL),
+        title=("gradient cut off", "梯度被切断"),
         en="The values are correct, but a table, the weight or the bias gets no gradient and would "
         "never be trained. Do not use .data, .detach(), no_grad(), nn.Parameter(…) or "
         "from_pretrained(…).",

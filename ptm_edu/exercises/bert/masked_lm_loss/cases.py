@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeAlias
 
 import numpy as np
@@ -9,6 +10,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.exercises.framework.sweep import any_float, numbers, sizes
 
 LEARNING = ("states", "words", "bias")
 NAMES = (*LEARNING, "labels", "input_ids", "mask_id")
@@ -33,17 +35,45 @@ def cases(seed: int) -> list[Case]:
         _case("again", batch),
         _case("transposed", [np.asfortranarray(array) for array in batch]),
         _case("elsewhere", _not_a_number_elsewhere(_drawn(rng, (2, 1, 3), T=6, D=4, V=8)), True),
-        _case("word_0", _with_word_0(_drawn(rng, (3, 2), T=5, D=4, V=7)), True),
-        _case("one_place", _drawn(rng, (0, 1, 0), T=4, D=3, V=5), True),
-        _case("nothing", _drawn(rng, (0, 0), T=3, D=4, V=6), True),
+        _case("word_0", _with_word_0(_drawn(rng, (3, 2), T=5, D=4, V=7))),
+        # The loss of nothing may be a constant, without gradients.
+        _case("one_place", _drawn(rng, (0, 1, 0), T=4, D=3, V=5), True, ()),
+        _case("nothing", _drawn(rng, (0, 0), T=3, D=4, V=6), True, ()),
         _case("large", _far(_drawn(rng, (5, 3, 4), T=6, D=4, V=7)), True),
     ]
 
 
-def _case(name: str, inputs: list[Array], extreme: bool = False) -> Case:
-    *names, last = NAMES
-    arrays = dict(zip(names, inputs, strict=True))
-    return Case(name, {**arrays, last: len(arrays["words"]) - 1}, LEARNING, extreme)
+def sweep(rng: Rng) -> Iterator[Case]:
+    """Yield texts with none, one, some or all positions selected, and any ids at any of them.
+
+    Some logits are thousands apart; then the labels may be the words that win.
+    """
+    for number, size in enumerate(sizes(rng, 7, B=3, T=4, D=4, V=5)):
+        scale, dtype = (40, "float64") if number % 4 in (1, 2) else (1, any_float(rng))
+        shapes = (size.B, size.T, size.D), (size.V, size.D), (size.V,)
+        states, words, bias = (numbers(rng, *shape, scale=scale, dtype=dtype) for shape in shapes)
+        labels, ids = rng.integers(0, size.V, (2, size.B, size.T))
+        if number % 4 == 2:
+            labels = (states @ words.T + bias).argmax(-1)
+        some = rng.integers(1, labels.size + 1)
+        count = (labels.size, some, 1, some, labels.size, 0)[number % 6]
+        labels[rng.permutation(labels.size).reshape(labels.shape) >= count] = -100
+        states[labels == -100] *= rng.choice([1, np.nan])
+        arrays = (states, words, bias, labels, ids)
+        if number % 5 == 0:
+            arrays = tuple(map(np.asfortranarray, arrays))
+        values = (*arrays, int(rng.integers(size.V)))
+        yield Case("", dict(zip(NAMES, values, strict=True)), LEARNING if count else ())
+
+
+def _case(
+    name: str,
+    inputs: list[Array],
+    extreme: bool = False,
+    learning: tuple[str, ...] = LEARNING,
+) -> Case:
+    values = (*inputs, len(inputs[1]) - 1)
+    return Case(name, dict(zip(NAMES, values, strict=True)), learning, extreme)
 
 
 def _drawn(
@@ -76,12 +106,12 @@ def _not_a_number_elsewhere(inputs: list[Array]) -> list[Array]:
 
 
 def _with_word_0(inputs: list[Array]) -> list[Array]:
-    """Return the same with word 0 as the label of every other chosen position."""
+    """Return the same with word 0 for the word of every other chosen position."""
     states, words, bias, labels, ids = inputs
-    labels = labels.copy()
+    kept, labels = ids == labels, labels.copy()
     rows, columns = np.nonzero(labels != -100)
     labels[rows[::2], columns[::2]] = 0
-    return [states, words, bias, labels, ids]
+    return [states, words, bias, labels, np.where(kept, labels, ids)]
 
 
 def _far(inputs: list[Array]) -> list[Array]:

@@ -19,7 +19,6 @@ from ptm_edu.exercises.framework.symptoms import (
     missing_gradient,
     not_finite_in,
     right_in,
-    wrong_only_in,
 )
 from ptm_edu.exercises.framework.token_loss import Cost, nll
 
@@ -50,9 +49,14 @@ def answer(
     ) -> Tensor:
         positions = where(labels, ids, mask_id)
         logits = score(states[positions], words, bias)
-        return cost(logits, target(labels, ids, mask_id)[positions]).mean()
+        return mean(cost(logits, target(labels, ids, mask_id)[positions]))
 
     return result
+
+
+def mean(costs: Tensor) -> Tensor:
+    """Return the mean, 0 of nothing."""
+    return costs.sum() / max(len(costs), 1)
 
 
 def place_by_place(labels: Tensor, ids: Tensor, mask_id: int) -> Tensor:
@@ -80,7 +84,7 @@ def gathered(states_of: Callable[[Tensor, Tensor], Tensor]) -> Function:
     def result(states: Tensor, words: Tensor, bias: Tensor, labels: Tensor, *ids: Tensor) -> Tensor:
         chosen = labels != -100
         logits = functional.linear(states_of(states, chosen), words, bias)
-        return nll(logits, labels[chosen]).mean()
+        return mean(nll(logits, labels[chosen]))
 
     return result
 
@@ -128,8 +132,10 @@ def takes_the_matrix_as_it_lies(trials: Trials) -> bool:
     return close(square.output.value, reversed_.numpy())
 
 
-def _by_average(name: str, *implementations: Average, en: str, zh: str) -> Mistake:
-    return mistake(name, *map(averaged, implementations), en=en, zh=zh)
+def _by_average(
+    name: str, *implementations: Average, title: tuple[str, str], en: str, zh: str
+) -> Mistake:
+    return mistake(name, *map(averaged, implementations), title=title, en=en, zh=zh)
 
 
 def _all(labels: Tensor, ids: Tensor, mask_id: int) -> Tensor:
@@ -143,6 +149,7 @@ MISTAKES = (
         "all_places",
         answer(_all, lambda labels, ids, mask_id: labels.where(labels != -100, ids)),
         answer(_all, lambda labels, ids, mask_id: ids),
+        title=("all positions predicted", "所有位置都要预测"),
         en="Your loss also includes positions that were not selected. The model can read their "
         "tokens, so it would learn to copy, from 85 % of the tokens. Use only positions whose "
         "label is not −100.",
@@ -153,6 +160,7 @@ MISTAKES = (
         "minus_100_as_a_word",
         answer(_all, lambda labels, ids, mask_id: labels.clamp(min=0)),
         slots_counted,
+        title=("−100 taken for word 0", "−100 当作第 0 个词"),
         en="Positions that were not selected, or empty slots of a list of positions, count as if "
         "their label were word 0. −100 is not a word but a marker: leave these positions out.",
         zh="没有选中的位置，或位置列表中的空位，被当作第 0 个词来预测了。"
@@ -161,6 +169,7 @@ MISTAKES = (
     mistake(
         "only_where_mask_stands",
         answer(lambda labels, ids, mask_id: (labels != -100) & (ids == mask_id)),
+        title=("only positions with [MASK]", "只计入 [MASK] 处"),
         en="You count only positions with [MASK]. Selected positions with a random or an unchanged "
         "token count as well. Otherwise the model would learn nothing at positions without [MASK].",
         zh="你只计入了 [MASK] 处。换成随机词的和保持原词的也是选中的位置，同样要计入："
@@ -169,6 +178,7 @@ MISTAKES = (
     mistake(
         "unchanged_left_out",
         answer(lambda labels, ids, mask_id: (labels != -100) & (ids != labels)),
+        title=("unchanged tokens left out", "漏掉保持原词的位置"),
         en="You leave out the selected positions whose token stayed unchanged. The model cannot "
         "know which these are, so they are predicted like the others: labels define what is "
         "selected, ids do not.",
@@ -178,6 +188,7 @@ MISTAKES = (
     _by_average(
         "divided_by_all_places",
         lambda costs, chosen: costs.mean(),
+        title=("divided by all positions", "除以所有位置的个数"),
         en="Your sum is correct, but you divide by B · T. Divide by the number of selected "
         "positions, (labels != -100).sum().",
         zh="你的总和正确，但除以了 B · T。应除以选中位置的个数，即 (labels != -100).sum()。",
@@ -185,6 +196,7 @@ MISTAKES = (
     _by_average(
         "mean_of_rows",
         lambda costs, chosen: (costs.sum(1) / chosen.sum(1).clamp(min=1)).mean(),
+        title=("mean of each text's mean", "先对每段文本取平均"),
         en="You average over each text first, then over the texts: a position in a text with few "
         "selected positions has more weight. Take one mean over all selected positions.",
         zh="你先对每段文本取平均，再对文本取平均：选中位置少的文本，每个位置分量更重。"
@@ -194,6 +206,7 @@ MISTAKES = (
         "summed",
         lambda costs, chosen: costs.sum(),
         lambda costs, chosen: costs.sum() / len(costs),
+        title=("sum instead of mean", "求和而不是取平均"),
         en="Your loss grows with the number of selected positions. Divide the sum by that number, "
         "not by the number of texts.",
         zh="你的损失随选中位置的个数增大。请把总和除以这个个数，而不是文本数。",
@@ -204,6 +217,7 @@ MISTAKES = (
         gathered(lambda x, chosen: x.transpose(0, 1)[chosen.T]),
         gathered(lambda x, chosen: x.reshape(*x.shape[1::-1], -1)[chosen.T]),
         answer(target=place_by_place),
+        title=("rows and columns mixed up", "行与列弄混"),
         en="Your states and your labels are in different orders: one is flattened text by text, "
         "the other position by position. Index both with the same mask: states[selected], "
         "labels[selected].",
@@ -213,6 +227,7 @@ MISTAKES = (
     mistake(
         "always_the_first_text",
         gathered(lambda x, chosen: x[0, chosen.nonzero()[:, 1]]),
+        title=("states of the first text only", "只用第一段文本的状态"),
         en="You take all states from the first text. After states.flatten(0, 1), position t of "
         "text b is row b · T + t, not row t.",
         zh="你的状态全部取自第一段文本。展平 states.flatten(0, 1) 之后，第 b 段文本的位置 t 是"
@@ -221,6 +236,7 @@ MISTAKES = (
     mistake(
         "bias_left_out",
         answer(score=lambda states, words, bias: states @ words.T),
+        title=("no bias", "没有加 bias"),
         en="Your logits have no bias. Add it: each word has one, which learns how frequent the "
         "word is.",
         zh="你的 logits 没有加 bias。每个词有一个偏置，它会学到这个词有多常见。",
@@ -228,6 +244,7 @@ MISTAKES = (
     mistake(
         "bias_of_the_wrong_sign",
         answer(score=lambda states, words, bias: states @ words.T - bias),
+        title=("bias subtracted", "减去了 bias"),
         en="You subtract the bias. Add it.",
         zh="你减去了 bias，应当加上。",
     ),
@@ -235,6 +252,7 @@ MISTAKES = (
         "matrix_as_it_lies",
         answer(score=lambda states, words, bias: states @ words + bias),
         symptom=takes_the_matrix_as_it_lies,
+        title=("word matrix not transposed", "词嵌入矩阵没有转置"),
         en="The shapes of your matrix product do not match: `words` is (V, D), one row per word. "
         "Transpose it, states @ words.T, or use F.linear, which transposes it itself.",
         zh="你的矩阵乘法形状不合：`words` 是 (V, D)，每个词一行。请转置：states @ words.T，"
@@ -243,6 +261,7 @@ MISTAKES = (
     mistake(
         "matrix_reshaped",
         answer(score=lambda s, words, bias: s @ words.reshape(words.shape[::-1]) + bias),
+        title=("reshaped instead of transposed", "用 reshape 代替转置"),
         en="You reshape `words` to (D, V), which mixes components of different words. Transpose "
         "it: words.T.",
         zh="你用 reshape 把 `words` 变成 (D, V)，不同词的数混在了一起。应当转置：words.T。",
@@ -251,6 +270,7 @@ MISTAKES = (
         "own_matrix",
         own_matrix,
         symptom=differs_from_itself("batch", "again"),
+        title=("output layer made inside", "函数内新建输出层"),
         en="Called twice with the same input, your function returns two different results. A layer "
         "that is created inside has new random weights at each call and is never trained. Use the "
         "word embeddings themselves as the output matrix (weight tying).",
@@ -263,6 +283,7 @@ MISTAKES = (
         answer(cost=token_loss.negative_probability),
         answer(cost=token_loss.negative_logit),
         answer(cost=lambda logits, labels: -nll(logits, labels)),
+        title=("no −log p", "不是 −log p"),
         en="You average probabilities, logits, or log p without its minus sign. The loss is −log "
         "p, which F.cross_entropy computes from logits and labels.",
         zh="你平均的是概率、logits，或没有负号的 log p。损失是 −log p，"
@@ -274,6 +295,7 @@ MISTAKES = (
             functional.linear(states, words, bias).flatten(0, 1), labels.flatten(), ignore_index=-1
         ),
         symptom=looks_up_ignore_index("batch", "all_chosen"),
+        title=("−100 used as an index", "把 −100 当作下标"),
         en="Your function uses −100 as an index. It is not a word but a marker, which "
         "cross_entropy ignores by default, with ignore_index=-100. Keep this default, or leave out "
         "these positions first.",
@@ -284,6 +306,7 @@ MISTAKES = (
         "gradient_cut",
         answer(score=lambda s, words, bias: functional.linear(s, words.detach(), bias)),
         symptom=missing_gradient("batch", USUAL),
+        title=("gradient cut off", "梯度被切断"),
         en="The value is correct, but the states, the words or the bias get no gradient. The word "
         "embeddings are trained through the output, too. Do not use .data, .detach(), "
         "nn.Parameter(…) or .item().",
@@ -293,7 +316,7 @@ MISTAKES = (
     mistake(
         "word_0_left_out",
         answer(lambda labels, ids, mask_id: labels > 0),
-        symptom=wrong_only_in("word_0", ("batch", "double")),
+        title=("label 0 left out", "漏掉标签 0"),
         en="You treat label 0 as not selected. Here the marker is −100, and 0 is a word: do not "
         "use ignore_index=0 or labels > 0.",
         zh="你把标签 0 当作没有选中。这里的记号是 −100，而 0 是一个词："
@@ -304,6 +327,7 @@ MISTAKES = (
         "logits_everywhere",
         everywhere,
         symptom=not_finite_in("elsewhere", USUAL),
+        title=("logits at all positions", "所有位置都算 logits"),
         en="The loss is correct, but you compute logits at every position and discard most of them "
         "afterwards. With V in the tens of thousands this costs as much as several layers. Take "
         "states[selected] first.",
@@ -312,8 +336,9 @@ MISTAKES = (
     ),
     mistake(
         "nothing_chosen",
-        answer(),
+        averaged(lambda costs, chosen: costs.sum() / chosen.sum()),
         symptom=fails_where_nothing_is_chosen,
+        title=("nothing selected gives NaN", "没有选中的位置时得 NaN"),
         en="If no position of the batch is selected, your function returns NaN, from 0/0, or "
         "raises an error. Here the loss of such a batch is 0: divide by max(N, 1), or return "
         "early.",
