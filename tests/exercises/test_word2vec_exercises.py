@@ -18,7 +18,7 @@ def test_the_caps_of_subsampling_are_where_they_are_wanted(seed):
     tested = exercise("keep_probability")
     capped = {
         case.name: tested.reference(torch.from_numpy(case.arguments["counts"]), t).numpy()
-        for case in tested.cases(seed)
+        for case in tested.chosen_cases(seed)
         for t in [case.arguments["threshold"]]
     }
     for name in ("frequent", "threshold", "one_word"):
@@ -55,7 +55,7 @@ def test_a_list_and_a_column_are_told(name, judged):
 
 def test_every_noise_case_can_tell_the_exponent():
     for seed in SEEDS:
-        for case in exercise("noise_distribution").cases(seed):
+        for case in exercise("noise_distribution").chosen_cases(seed):
             counts = case.arguments["counts"]
             present = counts[counts > 0]
             assert len(present) == 1 or present.max() > 5 * present.min()
@@ -64,12 +64,16 @@ def test_every_noise_case_can_tell_the_exponent():
 @pytest.mark.parametrize("seed", SEEDS)
 def test_each_question_has_one_clear_answer_and_inputs_are_nearer(seed):
     tested = exercise("analogy")
-    for case in tested.cases(seed):
+    for case in tested.chosen_cases(seed):
         vectors, a, b, c = case.arguments.values()
         assert len({a, b, c}) == 3
         words = WordVectors([str(i) for i in range(len(vectors))], torch.from_numpy(vectors))
         question = [str(b), str(c)], [str(a)]
-        ranked = words.analogy(*question, topn=2)
+        ranked = [
+            (word, cosine)
+            for word, cosine in words.analogy(*question, topn=len(vectors))
+            if vectors[int(word)].any()
+        ]
         right = tested.reference(torch.from_numpy(vectors), a, b, c)
         assert ranked[0][0] == str(right) and right not in (a, b, c)
         assert len(ranked) == 1 or ranked[0][1] - ranked[1][1] > 0.004
@@ -81,7 +85,7 @@ def test_each_question_has_one_clear_answer_and_inputs_are_nearer(seed):
             assert other != str(right)
         if case.name == "zeros":
             assert (np.abs(vectors).sum(1) == 0).sum() == 1 and ranked[0][1] > 0.1
-        if case.name == "far":
+        if case.name in ("far", "far_and_zeros"):
             assert ranked[0][1] < -0.5
 
 
@@ -112,13 +116,13 @@ def test_the_hint_of_a_missing_axis_is_shown_where_one_is_missing(answer, mistak
 
 
 def test_no_two_sizes_are_equal_where_an_axis_could_be_mixed_up():
-    for case in exercise(LOSS).cases(0)[:2]:
+    for case in exercise(LOSS).chosen_cases(0)[:2]:
         assert len(set(case.arguments["negatives"].shape)) == 3
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_large_score_is_wrong_and_too_large_for_float64(seed):
-    large = exercise(LOSS).cases(seed)[-1]
+    large = exercise(LOSS).chosen_cases(seed)[-1]
     v, c, n = (torch.from_numpy(array).double() for array in large.arguments.values())
     assert large.extreme and ((v * c).sum(-1) < -750).all() and ((n @ v[..., None]) > 750).all()
 
@@ -139,7 +143,7 @@ def test_a_squeeze_too_much_costs_the_batch_of_one(judged, answers):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_reference_is_what_autograd_finds(seed):
-    for case in exercise(GRADIENTS).cases(seed):
+    for case in exercise(GRADIENTS).chosen_cases(seed):
         given = case.arguments.values()
         leaves = [torch.from_numpy(x.astype(np.float64)).requires_grad_() for x in given]
         expected = torch.autograd.grad(negative_sampling_loss(*leaves), leaves)
@@ -150,7 +154,7 @@ def test_the_reference_is_what_autograd_finds(seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_large_scores_are_right_and_wrong_beyond_float64(seed):
-    v, c, n = (x.astype(float) for x in exercise(GRADIENTS).cases(seed)[-1].arguments.values())
+    v, c, n = (x.astype(float) for x in exercise(GRADIENTS).chosen_cases(seed)[-1].arguments.values())
     context, noise = (v * c).sum(1), (n * v[:, None]).sum(2)
     assert (np.abs(context) > 750).all() and (np.abs(noise) > 750).all()
     assert (context[::2] < 0).all() and (noise[::2] > 0).all()
@@ -211,7 +215,7 @@ def test_differences_get_nothing_and_rounding_to_float32_costs_one_point(seed, j
 @pytest.mark.parametrize(("case", "limit"), [("sizes", 1e-4), ("exact", 1e-11)])
 def test_right_answers_are_far_more_exact_than_they_must_be(case, limit, answers):
     for seed in range(20):
-        cases = {one.name: one for one in exercise(GRADIENTS).cases(seed)}
+        cases = {one.name: one for one in exercise(GRADIENTS).chosen_cases(seed)}
         vectors = [*cases[case].arguments.values()]
         expected = exercise(GRADIENTS).reference(*vectors)
         for answer in answers(GRADIENTS).RIGHT.values():

@@ -269,6 +269,7 @@ MISTAKES = (
     ),
     mistake(
         "id_among_the_rest",
+        lambda v, *asked: int(np.delete(_sum(v, normalize(v), *asked).numpy(), asked).argmax()),
         lambda v, *asked: int(np.delete(_scores(v, *asked).numpy(), asked).argmax()),
         title=("id among the rest", "剩余词中的编号"),
         en="You removed a, b and c from the list, so the ids after them moved up. Return the row "
