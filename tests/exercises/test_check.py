@@ -86,9 +86,9 @@ def test_in_a_notebook_the_report_is_one_card_and_points_are_the_result(monkeypa
 
 def test_an_answer_that_prints_without_end_does_not_bury_its_report(right, capsys):
     def chatty(v, c, n):
-        for line in range(30_000):
+        for line in range(1_000):
             print("line", line)
-        print("x" * 1_000_000)
+        print("x" * 100_000)
         return right(v, c, n)
 
     assert check(NAME, chatty).passed
@@ -104,7 +104,8 @@ def test_one_endless_line_is_cut_too_and_few_prints_are_all_shown(capsys):
     assert capsys.readouterr().out.count("x") < 10_100
     check(NAME, lambda v, c, n: print("how", v.shape))
     out = capsys.readouterr().out
-    assert out.count("how torch.Size") == 6 and "left out" not in out
+    cases = exercises.exercise(NAME).cases(0)
+    assert out.count("how torch.Size") == len(cases) and "left out" not in out
 
 
 def test_printing_works_again_after_an_interruption(capsys):

@@ -12,20 +12,21 @@ from .runner import run
 from .stdout_limit import limited_stdout
 
 PUBLIC_SEED = 0  # the inputs that students see
+SECONDS = 15  # that an answer may take, on all inputs together
 
 
 def check(name: str, function: Any, seed: int | None = None) -> Report:
     """Check `function` as an answer to the exercise `name`, show the report and return it.
 
-    Never raises for what the answer does, and shows the beginning of what it prints. `seed`
-    chooses the inputs; the default is the public ones. Raises LookupError for a name that no
-    exercise has.
+    Never raises for what the answer does, ends it after 15 seconds, and shows the beginning of what
+    it prints. `seed` chooses the inputs; the default is the public ones. Raises LookupError for a
+    name that no exercise has.
     """
     checked = exercise(name)
     seed = PUBLIC_SEED if seed is None else seed
     with one_thread():
         with limited_stdout():
-            outputs = run(function, checked.cases(seed))
+            outputs = run(function, checked.cases(seed), SECONDS)
         report = checked.judge(outputs, seed)
     report.show()
     return report

@@ -71,6 +71,12 @@ MESSAGES = {
         "With {inputs}: your function raised {type}: {message}",
         "输入 {inputs} 时：你的函数抛出 {type}：{message}",
     ),
+    "took_too_long": Text(
+        "With {inputs}: your function had not ended when its 15 seconds were over. Does a loop "
+        "wait for something that may never happen?",
+        "输入 {inputs} 时：15 秒到了，你的函数还没有结束。"
+        "是不是有循环在等一件可能永远不会发生的事？",
+    ),
     "shapes": Text(
         "With {inputs}: two shapes in your function do not match, so it raised {type}: {message}. "
         "The result should have shape {expected}. Write down the shape after each line: a missing "

@@ -9,11 +9,9 @@ from __future__ import annotations
 import ast
 import contextlib
 import inspect
-import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from types import FrameType
 from typing import Any
 
 import torch
@@ -22,9 +20,10 @@ from ptm_edu.language import Text
 
 from .exercise import Exercise, Function, Trial
 from .runner import Case, Output, run
+from .runner.time_limit import TookTooLong, interrupted_after
 
 FUZZED = 60  # inputs on which a mutant that loses no points must equal the right answer
-SECONDS = 1  # a call that takes longer counts as wrong
+SECONDS = 2  # a mutant that takes longer counts as wrong
 
 # ---- one edit ------------------------------------------------------------------------------------
 
@@ -332,29 +331,17 @@ class Trier:
 
     def _wrong(self, function: Function, inputs: Sequence[tuple[Case, Output]]) -> bool:
         find = self.exercise.sweep.find
-        return any(
-            find(Trial(case, _timed(function, [case])[0], expected)) for case, expected in inputs
-        )
+        try:
+            with contextlib.redirect_stdout(None), interrupted_after(SECONDS):
+                return any(
+                    find(Trial(case, run(function, [case])[0], expected))
+                    for case, expected in inputs
+                )
+        except TookTooLong:
+            return True
 
     def _passes(self, function: Function) -> bool:
-        outputs = _timed(function, self.exercise.cases(self.seed))
-        return self.exercise.judge(outputs, self.seed).passed
-
-
-def _timed(function: Function, cases: Sequence[Case]) -> list[Output]:
-    def stop(number: int, frame: FrameType | None) -> None:
-        raise TimeoutError
-
-    def limited(*arguments: Any) -> Any:
-        signal.setitimer(signal.ITIMER_REAL, SECONDS)
-        try:
-            return function(*arguments)
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-
-    before = signal.signal(signal.SIGALRM, stop)
-    try:
+        cases = self.exercise.cases(self.seed)
         with contextlib.redirect_stdout(None):
-            return run(limited, cases)
-    finally:
-        signal.signal(signal.SIGALRM, before)
+            outputs = run(function, cases, SECONDS * 10)
+        return self.exercise.judge(outputs, self.seed).passed

@@ -138,6 +138,7 @@ def _raised(trial: Trial) -> Finding:
         "WrongReturn": "wrong_return",
         "NotImplementedError": "not_written",
         "AutogradUsed": "autograd",
+        "TookTooLong": "took_too_long",
     }
     if kind == "WrongSignature":
         expected = f"({', '.join(trial.case.arguments)})"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import numbers
 import os
+import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -15,11 +16,13 @@ from torch import Tensor
 
 from .binding import call
 from .derivatives import AutogradUsed, autograd_refused
+from .time_limit import TookTooLong, interrupted_after
 from .wire_format import NUMERIC, Argument, Case, Output, Value
 
 LARGEST = 10_000_000  # numbers in a recorded array
 MOST = 100  # results in a returned tuple or list
 LONGEST = 500  # characters of a recorded error message
+TOO_LATE = Output(error=(TookTooLong.__name__, ""))
 
 
 class NotCallable(TypeError):  # noqa: N818 - its name is what is recorded
@@ -30,16 +33,26 @@ class WrongReturn(TypeError):  # noqa: N818
     """The returned value is neither a tensor nor a number."""
 
 
-def run(function: Callable[..., Any], cases: Sequence[Case]) -> list[Output]:
+def run(
+    function: Callable[..., Any], cases: Sequence[Case], seconds: float | None = None
+) -> list[Output]:
     """Call `function` on each case, with fresh tensors or arrays, and return one Output per case.
 
     Records whatever the function raises, SystemExit included; only KeyboardInterrupt passes
-    through. What it prints is shown; its warnings and standard error are not.
+    through. What it prints is shown; its warnings and standard error are not. After so many
+    `seconds` for all cases together, the one that runs and those that follow are recorded as
+    TookTooLong.
     """
-    return [_call(function, case) for case in cases]
+    if seconds is None:
+        return [_call(function, case) for case in cases]
+    end = time.monotonic() + seconds
+    return [
+        _call(function, case, left) if (left := end - time.monotonic()) > 0 else TOO_LATE
+        for case in cases
+    ]
 
 
-def _call(function: Callable[..., Any], case: Case) -> Output:
+def _call(function: Callable[..., Any], case: Case, seconds: float | None = None) -> Output:
     values: tuple[Value, ...] = ()
     gradients: dict[str, np.ndarray | None] = dict.fromkeys(case.differentiate)
     changed: tuple[str, ...] = ()
@@ -55,7 +68,8 @@ def _call(function: Callable[..., Any], case: Case) -> Output:
             with autograd_refused() if case.numpy else contextlib.nullcontext():
                 if not callable(function):
                     raise NotCallable(type(function).__name__)
-                returned = call(function, arguments)
+                with contextlib.nullcontext() if seconds is None else interrupted_after(seconds):
+                    returned = call(function, arguments)
                 with torch._C.DisableTorchFunctionSubclass():  # a subclass may lie about itself
                     changed = tuple(n for n, value in _items(case) if _differs(arguments[n], value))
                     results = returned if isinstance(returned, tuple | list) else (returned,)
