@@ -160,6 +160,12 @@ class Exercise:
             results[name] = _with_example(results[name], swept)
         return Report(self.name, tuple(results.values()), mistake)
 
+    def known_mistake(self, name: str) -> Mistake:
+        """Return the mistake of this name; one that is known no longer has its name alone."""
+        known = (mistake for mistake in self.mistakes if mistake.name == name)
+        words = name.replace("_", " ")
+        return next(known, Mistake(name, (), Text("", ""), title=Text(words, words)))
+
     def known_outputs(self, seed: int) -> list[list[Output]]:
         """Return the outputs of the reference and of every known mistake that can be compared."""
         wrong = (outputs for _, row in _mistakes(self, seed) for outputs in row)

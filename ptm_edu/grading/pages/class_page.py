@@ -99,11 +99,11 @@ def _facts(summary: Summary) -> list[tuple[str, Markup]]:
 
 def _mistake(count: MistakeCount) -> dict[str, Any]:
     definition = exercise(count.exercise)
-    hints = {mistake.name: mistake.hint for mistake in definition.mistakes}
+    mistake = definition.known_mistake(count.mistake)
     return {
-        "name": count.mistake.replace("_", " "),
+        "name": mistake.title,
         "title": definition.title,
-        "hint": hints.get(count.mistake, Text("", "")),
+        "hint": mistake.hint,
         "share": count.share,
         "students": count.students,
     }

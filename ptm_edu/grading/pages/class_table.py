@@ -157,8 +157,8 @@ def _notes(result: SubmissionResult) -> list[Text]:
             Text(f"shell command, not run: {c}", f"未运行的 shell 命令：{c}") for c in commands
         ]
         if answer.mistake:
-            mistake = answer.mistake.replace("_", " ")
-            notes.append(_with_title(answer, Text(mistake, mistake)))
+            mistake = exercise(answer.exercise).known_mistake(answer.mistake)
+            notes.append(_with_title(answer, mistake.title))
         if answer.reason and not result.unreadable:
             notes.append(reason_text(answer))
     return notes + [in_both(partial(repair_message, repair)) for repair in result.repairs]
