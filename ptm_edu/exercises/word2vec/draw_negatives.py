@@ -1,12 +1,12 @@
 """Exercise: draw K noise words a pair, never the true context (chapter 1).
 
 Outputs are random, so nothing is compared with a draw of the reference: what must always hold is
-checked id by id, the rest by statistics on two large draws.
+checked id by id, the rest by statistics on four large draws.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -17,55 +17,95 @@ from torch import Tensor
 
 from ptm_edu import word2vec
 from ptm_edu.exercises.framework import output_tests, statistics
-from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Trial, Trials, mistake
+from ptm_edu.exercises.framework.exercise import (
+    Check,
+    Exercise,
+    Function,
+    Sweep,
+    Trial,
+    Trials,
+    mistake,
+)
 from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.exercises.framework.sweep import sizes
 from ptm_edu.language import Text
 
 SMALL = ("usual", "one_pair", "two_words", "many")
 LARGE = ("large", "large_again")  # the same arguments twice, 12,000 draws each
-ALL = (*SMALL, *LARGE)
+ROWS = ("short", "long")  # 6,000 draws each, in rows of 1 and of 150
+ALL = (*SMALL, *LARGE, *ROWS)
 EXPONENT = 0.75
 EXPONENTS = (0, 0.5, EXPONENT**2, EXPONENT, 1, 1 / EXPONENT)  # the right one, and known mistakes
 
-# A right answer fails by chance with a probability below 5e-8: `frequencies` fails if both draws
-# fail at `TAIL` or one at `CERTAIN`, (1e-4)² + 2 · 1e-12, and three correlations add 1e-8 each.
-TAIL, CERTAIN = 1e-4, 1e-12
+# A right answer fails by chance with a probability below 1e-7: `frequencies` fails if both large
+# draws fail at `TAIL`, one at `CERTAIN`, or one of the others at `ALONE`, (1e-4)² + 2 · 1e-12 +
+# 2 · 1e-8, or if all together deviate too far, 2 · 1e-9; five correlations add 1e-8 each.
+TAIL, CERTAIN, ALONE = 1e-4, 1e-12, 1e-8
+MOST_DEVIATIONS = 6.0
+
+FREQUENT, RARE = slice(4), slice(-2, None)  # which words are contexts
 
 # ---- what the answer is called with -------------------------------------------------------------
 
 
 def reference(contexts: Tensor, counts: Tensor, k: int) -> Tensor:
     """Draw with torch's own generator."""
-    return word2vec.draw_negatives(contexts, word2vec.noise_distribution(counts), k)
+    noise = word2vec.noise_distribution(counts)
+    rows = noise.repeat(len(contexts), 1).scatter(1, contexts[:, None], 0)  # (B, V)
+    return torch.multinomial(rows, k, replacement=True)
 
 
 def cases(seed: int) -> list[Case]:
-    """Return four small cases and a large one twice, in an order that depends on the seed."""
+    """Return four small cases, a large one twice, and two more, in an order of the seed's."""
     rng = np.random.default_rng(seed)
-    large = _case(rng, LARGE[0], B=2_000, V=12, k=6, never=1)
+    large = _case(rng, LARGE[0], B=2_000, V=12, k=6, never=1, contexts=FREQUENT)
     drawn = [
         _case(rng, "usual", B=5, V=9, k=3, never=2),
         _case(rng, "one_pair", B=1, V=7, k=1),
         _case(rng, "two_words", B=4, V=2, k=3),
-        _case(rng, "many", B=3, V=4, k=20),
+        _case(rng, "many", B=3, V=4, k=20, contexts=RARE),
         large,
         Case(LARGE[1], large.arguments),
+        _case(rng, "short", B=6_000, V=30, k=1, never=3, contexts=FREQUENT),
+        # Whoever draws a whole row again needs rare contexts, or it never ends.
+        _case(rng, "long", B=40, V=30, k=150, never=3, contexts=RARE),
     ]
     return [drawn[n] for n in rng.permutation(len(drawn))]
 
 
-def _case(rng: np.random.Generator, name: str, B: int, V: int, k: int, never: int = 0) -> Case:
+def draw_sizes(rng: np.random.Generator) -> Iterator[Case]:
+    """Yield few pairs with few words, some never seen, in the billions, or nearly all contexts."""
+    for size in sizes(rng, B=4, V=(2, 6), k=8):
+        most = rng.choice([2, 50, 3 * 10**9])
+        counts = rng.integers(most // 3 + 1, most, size.V, endpoint=True)
+        counts[2:] *= rng.random(size.V - 2) > 0.5
+        counts = rng.permutation(counts)
+        contexts = rng.choice(np.flatnonzero(counts), size.B)
+        yield Case("", {"contexts": contexts, "counts": counts, "k": size.k})
+    yield Case("", {"contexts": np.ones(6, np.int64), "counts": np.array([1, 100]), "k": 1})
+
+
+def _case(
+    rng: np.random.Generator,
+    name: str,
+    B: int,
+    V: int,
+    k: int,
+    never: int = 0,
+    contexts: slice = slice(None),
+) -> Case:
     """Return a case with `never` words of count 0; the most frequent word has 30 times the least.
 
-    The contexts of a large batch are four words, the most frequent ones among them.
+    The first and the last word occur. `contexts` are a slice of the words, frequent ones first.
     """
     counts = np.zeros(V, dtype=np.int64)
-    present = rng.permutation(V)[never:]
+    absent = rng.choice(np.arange(1, V - 1), never, replace=False)
+    present = rng.permutation(np.setdiff1d(np.arange(V), absent))
     steps = np.linspace(1, 0, len(present)) + rng.uniform(0, 0.05, len(present))
     counts[present] = np.round(40 * 30**steps)
-    words = present[:4] if B > 100 else present
-    return Case(name, {"contexts": rng.choice(words, B), "counts": counts, "k": k})
+    words = rng.choice(present[contexts], B)
+    return Case(name, {"contexts": words, "counts": counts, "k": k})
 
 
 # ---- reading a draw -----------------------------------------------------------------------------
@@ -109,6 +149,19 @@ class Draw:
             statistic += ((counts - expected)[there] ** 2 / expected[there]).sum()
             freedom += there.sum() - 1
         return bool(chdtrc(freedom, statistic) < tail)
+
+    def excess(self) -> tuple[float, float]:
+        """Return how far the sum of the drawn words' log counts is from its mean, and its variance.
+
+        It is too large if the exponent is, and too small if the exponent is.
+        """
+        logs = np.log(np.maximum(self.counts, 1))
+        rows = self.probabilities(EXPONENT)  # (B, V)
+        mean = rows @ logs
+        variance = rows @ logs**2 - mean**2
+        others = ~self.is_context  # (B, K)
+        total = ((logs[self.ids] - mean[:, None]) * others).sum()
+        return float(total), float((variance * others.sum(1)).sum())
 
     @cached_property
     def likeliest_exponent(self) -> float:
@@ -175,11 +228,18 @@ def _sound(trial: Trial) -> Finding | None:
 
 def _frequencies(trials: Trials) -> Finding | None:
     """Find words that are drawn too often or too rarely among those that are not the context."""
-    draws = _draws(trials, *LARGE)
-    both = all(draw.improbable(EXPONENT, TAIL) for draw in draws)
-    if not both and not any(draw.improbable(EXPONENT, CERTAIN) for draw in draws):
-        return None
-    draw = draws[0]
+    draws = dict(zip((*LARGE, *ROWS), _draws(trials, *LARGE, *ROWS), strict=True))
+    both = all(draws[name].improbable(EXPONENT, TAIL) for name in LARGE)
+    total, variance = np.sum([draw.excess() for draw in draws.values()], axis=0)
+    if both or abs(total) > MOST_DEVIATIONS * np.sqrt(variance):
+        return _most_deviant_word(trials[LARGE[0]], draws[LARGE[0]])
+    for name, tail in {**dict.fromkeys(LARGE, CERTAIN), **dict.fromkeys(ROWS, ALONE)}.items():
+        if draws[name].improbable(EXPONENT, tail):
+            return _most_deviant_word(trials[name], draws[name])
+    return None
+
+
+def _most_deviant_word(trial: Trial, draw: Draw) -> Finding:
     others = ~draw.is_context  # (B, K)
     n = max(others.sum(), 1)
     drawn = np.bincount(draw.ids[others], minlength=len(draw.counts)) / n  # (V,)
@@ -188,6 +248,8 @@ def _frequencies(trials: Trials) -> Finding | None:
     return Finding(
         "frequency",
         {
+            "inputs": trial.case.describe(),
+            "n": int(n),
             "word": word,
             "count": int(draw.counts[word]),
             "given": f"{drawn[word]:.1%}",
@@ -207,11 +269,12 @@ def _independent(trials: Trials) -> Finding | None:
     first, second = _draws(trials, *LARGE)
     if np.array_equal(first.ids, second.ids):
         return Finding("same_draw")
-    for draw in (first, second):
+    for name in (*LARGE, *ROWS):
+        (draw,) = _draws(trials, name)
         if lag := statistics.correlated_lag(draw.standardized):
             rows, columns, correlation = lag
             values = {"rows": rows, "columns": columns, "given": f"{correlation:.2f}"}
-            return Finding("dependent", values)
+            return Finding("dependent", {"inputs": trials[name].case.describe(), **values})
     related = statistics.correlated_lag(first.standardized, second.standardized)
     return Finding("same_draw") if related else None
 
@@ -220,6 +283,11 @@ def _integers(trial: Trial) -> Finding | None:
     value = trial.output.values[0]
     whole = value.array is not None and value.array.dtype.kind in "iu"
     return None if whole else Finding("not_ids", {"given": value.dtype})
+
+
+def _wrong_size(trial: Trial) -> Finding | None:
+    finds = (_sound, _no_context, _integers, output_tests.changed)
+    return output_tests.in_one_case(trial, *finds)
 
 
 CHECKS = (
@@ -286,10 +354,10 @@ MESSAGES = {
         "输入 {inputs} 时：{where} 处的负样本是词 {given}，而它的次数是 0。",
     ),
     "frequency": Text(
-        "In 24,000 draws word {word} (count {count}) is {given} of the negatives that are not the "
-        "true context, expected {expected}; a second call is off too, so it is not chance.",
-        "抽取 24,000 次，在不是上下文词的负样本中，词 {word}（次数 {count}）占 {given}，应为 "
-        "{expected}；再调用一次仍然偏离，不是偶然。",
+        "With {inputs}: of {n} negatives that are not the true context, {given} are word {word} "
+        "(count {count}), expected {expected}. That is too far off to be chance.",
+        "输入 {inputs} 时：在 {n} 个不是上下文词的负样本中，词 {word}（次数 {count}）占 {given}，"
+        "应为 {expected}。偏离太大，不是偶然。",
     ),
     "context_drawn": Text(
         "With {inputs}: the negative at {where} is {given}, which is the true context of this "
@@ -301,9 +369,9 @@ MESSAGES = {
         "参数相同的两次调用抽到了相同（或有关联）的负样本。",
     ),
     "dependent": Text(
-        "In 24,000 draws, negatives that are {rows} rows and {columns} columns apart have a "
+        "With {inputs}: negatives that are {rows} rows and {columns} columns apart have a "
         "correlation of {given}, expected about 0.",
-        "抽取 24,000 次，相隔 {rows} 行、{columns} 列的负样本，相关系数为 {given}，应约为 0。",
+        "输入 {inputs} 时：相隔 {rows} 行、{columns} 列的负样本，相关系数为 {given}，应约为 0。",
     ),
 }
 
@@ -607,6 +675,7 @@ exercise = Exercise(
     name="draw_negatives",
     title=Text("Drawing negatives", "抽取负样本"),
     chosen_cases=cases,
+    sweep=Sweep(draw_sizes, _wrong_size),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

@@ -38,7 +38,7 @@ def by_table(contexts, counts, k):
     table = torch.repeat_interleave(torch.arange(len(counts)), (share * 1_000_000).round().long())
     out = torch.empty(len(contexts), k, dtype=torch.int32)
     for b, context in enumerate(contexts.tolist()):
-        allowed = table[torch.randint(len(table), (60 * k + 300,))]
+        allowed = table[torch.randint(len(table), (60 * k + 1_000,))]
         out[b] = allowed[allowed != context][:k]
     return out
 
