@@ -6,11 +6,8 @@ import numpy as np
 import pytest
 import torch
 
-from ptm_edu import bert
 from ptm_edu.bert.sentence_pairs import truncate_pair
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.bert.best_span.cases import MARGIN, NEAR
-from ptm_edu.exercises.bert.best_span.mistakes import ANSWERED, CLOSE, UNSURE
 from ptm_edu.exercises.bert.next_sentence_pairs import checks
 from ptm_edu.exercises.bert.next_sentence_pairs.cases import LARGE, LONG, SMALL
 from ptm_edu.exercises.framework.runner import run
@@ -24,40 +21,23 @@ def case(name, wanted, seed=0):
 # ---- spans --------------------------------------------------------------------------------------
 
 
-def brute_force(start, end, passage, max_length, threshold):
-    """Every pair of places, in Python's own numbers."""
-    spans = []
-    for s, e, p in zip(start.tolist(), end.tolist(), passage.tolist(), strict=True):
-        pairs = [(i, j) for i in range(len(p)) for j in range(len(p)) if p[i] and p[j]]
-        pairs = [(i, j) for i, j in pairs if i <= j and j - i + 1 <= max_length]
-        best = max(pairs, key=lambda pair: s[pair[0]] + e[pair[1]])
-        spans.append(best if s[best[0]] + e[best[1]] > s[0] + e[0] + threshold else (0, 0))
-    return torch.tensor(spans)
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_the_reference_finds_what_trying_every_pair_finds(seed, judged):
-    assert judged("best_span", brute_force, seed).passed
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_spans_are_clear_and_some_rows_have_no_answer(seed):
-    for each_case in exercise("best_span").cases(seed):
-        start, end, passage, longest, threshold = map(torch.as_tensor, each_case.arguments.values())
-        spans = bert.best_spans(torch.stack([start, end], -1), passage, int(longest))
-        ahead = spans.score - spans.no_answer - threshold
-        assert (ahead.abs() > (NEAR[0] if each_case.name == CLOSE else MARGIN) / 2).all()
-        if each_case.name in ANSWERED:
-            assert (ahead > 0).all() and (spans.start > 0).all()
-        if each_case.name in (*UNSURE, CLOSE):
-            assert 0 < (ahead > 0).sum() < len(ahead)
-    no_limit = case("best_span", "no_limit", seed).arguments
-    assert no_limit["max_length"] > no_limit["passage"].shape[1]
-
-
-def test_spans_that_are_no_integers_cost_a_point(judged, failed):
-    report = judged("best_span", lambda *given: brute_force(*given).float())
+def test_spans_that_are_no_integers_cost_a_point(answers, judged, failed):
+    report = judged("best_span", lambda *given: answers("best_span").by_rows(*given).float())
     assert (failed(report), report.points) == (["form"], 6)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "mistake"),
+    [
+        ({"allowed": lambda p: (p | (np.arange(p.shape[1]) == 0), p)}, None),  # begins at [CLS]
+        ({"none": lambda best, s, e, tau: best <= tau}, None),  # not that it answers always
+        ({"none": lambda best, s, e, tau: best != best}, "always_answered"),
+    ],
+)
+def test_wrong_spans_lose_points_and_get_no_untrue_hint(wrong, mistake, answers, judged):
+    for seed in range(3):
+        report = judged("best_span", answers("best_span").arrays(**wrong), seed)
+        assert not report.passed and report.mistake == mistake
 
 
 # ---- pairs --------------------------------------------------------------------------------------

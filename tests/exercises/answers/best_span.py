@@ -184,9 +184,9 @@ VARIANTS = {
     "padding_allowed": (
         loop(starts_at=lambda p, i: any(p[: i + 1]), ends_at=lambda p, j: any(p[: j + 1])),
     ),
-    "end_exclusive": (lambda *given: by_rows(*given) + torch.tensor([0, 1]),),
+    "end_exclusive": (loop(span_of=lambda i, j, p: [i, j + 1]),),
     "counted_from_the_passage": (
-        lambda s, e, p, *rest: by_triangles(s, e, p, *rest) - p.long().argmax(1)[:, None],
+        loop(span_of=lambda i, j, p: [i - p.index(True), j - p.index(True)]),
     ),
     "batch_as_one": (
         flattened,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ptm_edu.exercises.framework.exercise import Exercise
+from ptm_edu.exercises.framework.sweep import every_size
 from ptm_edu.language import Text
 
-from .cases import cases, reference
+from .cases import cases, reference, sweep
 from .checks import CHECKS
 from .mistakes import MISTAKES
 
@@ -13,6 +14,7 @@ exercise = Exercise(
     name="best_span",
     title=Text("The best answer span", "最好的片段，或没有答案"),
     chosen_cases=cases,
+    sweep=every_size(sweep),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from types import SimpleNamespace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -10,50 +12,84 @@ import torch
 from torch import Tensor
 
 from ptm_edu import bert
-from ptm_edu.exercises.framework.exercise import Function
 from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.exercises.framework.sweep import any_float, sizes
 
-from .mistakes import NONE, SPANS
-
-EDGES = ("one_token", "length_one", "no_limit", "one_row", "far", "forbidden")
+ANSWERED, UNSURE, CLOSE = ("answered", "longer", "double"), ("unsure", "bold"), "close"
+EDGES = ("no_limit", "far", "forbidden")
 
 B, T, MANY = 8, 20, 32  # so many rows that each way to misread the rules shows in some
 LONG_T = 40  # tokens of the rows whose best spans are long
 MARGIN = 0.02  # between the best span and the next, and around the threshold: no rounding decides
 NEAR = 0.003, 0.008  # the distances from the threshold where it is close, still far above rounding
 
+Array: TypeAlias = np.ndarray
 Rng: TypeAlias = np.random.Generator
 Row: TypeAlias = dict[str, Any]  # the arguments by name
 
 
 def cases(seed: int) -> list[Case]:
-    """Return six usual cases, where every misreading of the rules shows, and seven extreme ones.
+    """Return six usual cases, where every misreading of the rules shows, and four extreme ones.
 
     In the first three [CLS] has so low a score that only the span is in question. In `close` its
     score is close to the border between an answer and none.
     """
     rng = np.random.default_rng(seed)
-    usual = {
-        "answered": _agreed(lambda: _sure(_drawn(rng, 4, 0.5, MANY)), SPANS),
-        "longer": _agreed(lambda: _sure(_drawn(rng, 6, -0.5, MANY)), SPANS),
-        "double": _agreed(lambda: _sure(_drawn(rng, 3, dtype="float64"))),
-        "unsure": _agreed(lambda: _unsure(rng, _drawn(rng, 4, 2.0, MANY)), NONE),
-        "bold": _agreed(lambda: _unsure(rng, _drawn(rng, 5, -1.5, MANY)), NONE),
-        "close": _agreed(lambda: _close(rng, _drawn(rng, 4, 0.5)), margin=NEAR[0] / 2),
+    usual: dict[str, Callable[[], Row]] = {
+        "answered": lambda: _sure(_drawn(rng, 4, 0.5, MANY)),
+        "longer": lambda: _sure(_drawn(rng, 6, -0.5, MANY)),
+        "double": lambda: _sure(_drawn(rng, 3, dtype="float64")),
+        "unsure": lambda: _unsure(rng, _drawn(rng, 4, 2.0, MANY)),
+        "bold": lambda: _unsure(rng, _drawn(rng, 5, -1.5, MANY)),
     }
     edges: dict[str, Callable[[], Row]] = {
-        "one_token": lambda: _unsure(rng, _drawn(rng, 4, threshold=1.0, words=(1, 2))),
-        "length_one": lambda: _unsure(rng, _drawn(rng, 1, threshold=1.0)),
         "no_limit": lambda: _sure(_long(rng, _drawn(rng, 50, 1.0, words=(26, 31), T=LONG_T))),
-        "one_row": lambda: _unsure(rng, _drawn(rng, 4, threshold=1.0, rows=1)),
         "far": lambda: _far(_sure(_drawn(rng, 4, threshold=1.0))),
         "forbidden": lambda: _forbidden(rng, _sure(_drawn(rng, 4))),
         "transposed": lambda: _turned(_unsure(rng, _drawn(rng, 4, threshold=1.0))),
     }
     return [
-        *(Case(name, row) for name, row in usual.items()),
-        *(Case(name, _agreed(draw), extreme=True) for name, draw in edges.items()),
+        *(Case(name, _clear(draw)) for name, draw in usual.items()),
+        Case(CLOSE, _clear(lambda: _close(rng, _drawn(rng, 4, 0.5)), NEAR[0] / 2)),
+        *(Case(name, _clear(draw), extreme=True) for name, draw in edges.items()),
     ]
+
+
+def sweep(rng: Rng) -> Iterator[Case]:
+    """Yield rows whose scores outside the passage would win, if they were allowed to.
+
+    The best span is often close to the border of an answer; all scores are fractions of a power
+    of 2, so that nothing is rounded. The spans of the last rows are long.
+    """
+    for number, size in enumerate(sizes(rng, 9, B=3, T=(2, 7), words=6, max_length=8)):
+        row = _clear(partial(_small, rng, size), margin=0)
+        yield Case("", _turned(row) if number % 4 == 0 else row)
+    yield Case("", _clear(lambda: _sure(_long(rng, _drawn(rng, 50, 1.0, 2, (26, 31), T=LONG_T)))))
+
+
+def _small(rng: Rng, size: SimpleNamespace) -> Row:
+    words = rng.integers(1, size.words + 1, (size.B, 1)).clip(max=size.T - 1)
+    first = rng.integers(1, size.T - words + 1)  # never [CLS]
+    positions = np.arange(size.T)
+    passage = (positions >= first) & (positions < first + words)
+    start, end = rng.integers(-16, 17, (2, *passage.shape)) / 4
+    lure = 30 * rng.choice([-1, 1], passage.shape) * ~passage
+    far = rng.choice([-1000, 0, 1000], (size.B, 1))
+    dtype = any_float(rng)
+    row = {
+        "start": (start + lure + far).astype(dtype),
+        "end": (end - lure + far).astype(dtype),
+        "passage": passage,
+        "max_length": size.max_length,
+        "threshold": float(rng.choice([-1.5, 0, 2.25])),
+    }
+    _, best = _scores(row)
+    ahead = rng.choice([-2, -1 / 256, 1 / 256, 2], size.B)
+    row["end"][:, 0] = best - row["threshold"] - ahead - row["start"][:, 0]
+    share = rng.choice([0, 0.2])
+    for name in ("start", "end"):
+        row[name][rng.random(passage.shape) < share] = -np.inf
+    return row
 
 
 def _drawn(
@@ -88,7 +124,7 @@ def _sure(row: Row) -> Row:
 
 def _unsure(rng: Rng, row: Row) -> Row:
     """Return the same with a score for [CLS] that lies around the best span's."""
-    best = bert.best_spans(*_logits(row), row["max_length"]).score.numpy()
+    _, best = _scores(row)
     null = best - rng.uniform(-4, 4, len(best))
     row["start"][:, 0] = null / 2 + rng.normal(0, 2, len(best))
     row["end"][:, 0] = null - row["start"][:, 0]
@@ -97,7 +133,7 @@ def _unsure(rng: Rng, row: Row) -> Row:
 
 def _close(rng: Rng, row: Row) -> Row:
     """Return the same with [CLS]'s score by turns just below and just above the border."""
-    best = bert.best_spans(*_logits(row), row["max_length"]).score.numpy()
+    _, best = _scores(row)
     sides = rng.permutation([-1, 1] * (len(best) // 2))
     null = best - row["threshold"] + sides * rng.uniform(*NEAR, len(best))
     row["start"][:, 0] = null / 2 + rng.normal(0, 2, len(best))
@@ -131,42 +167,33 @@ def _turned(row: Row) -> Row:
     return {**row, "start": np.asfortranarray(row["start"]), "end": np.asfortranarray(row["end"])}
 
 
-def _agreed(
-    draw: Callable[[], Row], implementations: Sequence[Function] = (), margin: float = MARGIN
-) -> Row:
-    """Draw until nothing is a near tie and the right way and all others differ."""
-    while True:
+def _clear(draw: Callable[[], Row], margin: float = MARGIN) -> Row:
+    """Draw until each best span is well ahead of the next one, and `margin` from the border."""
+    clear = False
+    while not clear:
         row = draw()
-        if _is_clear(row, margin):
-            results = [
-                implementation(*_tensors(row)).tolist()
-                for implementation in (reference, *implementations)
-            ]
-            if all(result not in results[:n] for n, result in enumerate(results)):
-                return row
+        second, best = _scores(row)
+        clear = np.isfinite(best).all() and (best - second > MARGIN).all()
+        clear = clear and (np.abs(ahead(row)) > margin).all()
+    return row
 
 
-def _is_clear(row: Row, margin: float) -> bool:
-    """Return whether each best span is well ahead of the next one, and `margin` from the border."""
-    logits, passage = _logits(row)
-    spans = bert.best_spans(logits, passage, row["max_length"])
-    T = passage.shape[1]
-    steps = torch.arange(T) - torch.arange(T)[:, None]
+def ahead(row: Mapping[str, Any]) -> Array:
+    """Return how far each row's best span is above the border of an answer, (B,)."""
+    _, best = _scores(row)
+    result: Array = best - row["start"][:, 0] - row["end"][:, 0] - row["threshold"]
+    return result
+
+
+def _scores(row: Mapping[str, Any]) -> tuple[Array, Array]:
+    """Return the scores of each row's second best span and of its best, (B,) each."""
+    passage, positions = row["passage"], np.arange(row["passage"].shape[1])
+    steps = positions - positions[:, None]
     possible = (steps >= 0) & (steps < row["max_length"]) & passage[:, :, None] & passage[:, None]
-    scores = (logits[..., 0, None] + logits[:, None, :, 1]).masked_fill(~possible, -torch.inf)
-    best = scores.flatten(1).topk(2).values
-    ahead = spans.score - spans.no_answer - row["threshold"]
-    clear = best[:, 0].isfinite() & (best[:, 0] - best[:, 1] > MARGIN) & (ahead.abs() > margin)
-    return bool(clear.all())
-
-
-def _logits(row: Row) -> tuple[Tensor, Tensor]:
-    start, end, passage, *_ = _tensors(row)
-    return torch.stack([start, end], dim=-1), passage
-
-
-def _tensors(row: Row) -> list[Any]:
-    return [torch.as_tensor(x) if isinstance(x, np.ndarray) else x for x in row.values()]
+    sums = row["start"][:, :, None] + row["end"][:, None]
+    sums = np.where(possible, sums, -np.inf).reshape(len(passage), -1)
+    second, best = np.partition(sums, -2, axis=1)[:, -2:].T
+    return second, best
 
 
 # ---- the reference ------------------------------------------------------------------------------

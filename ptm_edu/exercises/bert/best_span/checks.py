@@ -6,8 +6,7 @@ from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.exercise import Check
 from ptm_edu.language import Text
 
-from .cases import EDGES
-from .mistakes import ANSWERED, CLOSE, UNSURE
+from .cases import ANSWERED, CLOSE, EDGES, UNSURE
 
 CHECKS = (
     Check(
@@ -40,10 +39,8 @@ CHECKS = (
         Text("Edge cases", "边界情况"),
         1,
         Text(
-            "passages of one token, max_length 1, or above T with long answers, a single row, "
-            "scores near ±1000, and tokens whose score is −∞",
-            "段落只有一个词元、max_length 为 1、max_length 大于 T 且答案很长、只有一行、"
-            "得分接近 ±1000、有的词元得分为 −∞",
+            "max_length above T with long answers, scores near ±1000, and tokens whose score is −∞",
+            "max_length 大于 T 且答案很长、得分接近 ±1000、有的词元得分为 −∞",
         ),
         output_tests.values(*EDGES),
         requires="no_answer",

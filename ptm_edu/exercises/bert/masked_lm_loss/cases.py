@@ -34,12 +34,16 @@ def cases(seed: int) -> list[Case]:
         _case("square", _drawn(rng, (1, 3, 2), T=7, D=6, V=6)),
         _case("again", batch),
         _case("transposed", [np.asfortranarray(array) for array in batch]),
-        _case("elsewhere", _not_a_number_elsewhere(_drawn(rng, (2, 1, 3), T=6, D=4, V=8)), True),
+        _case(
+            "elsewhere",
+            _not_a_number_elsewhere(_drawn(rng, (2, 1, 3), T=6, D=4, V=8)),
+            extreme=True,
+        ),
         _case("word_0", _with_word_0(_drawn(rng, (3, 2), T=5, D=4, V=7))),
         # The loss of nothing may be a constant, without gradients.
-        _case("one_place", _drawn(rng, (0, 1, 0), T=4, D=3, V=5), True, ()),
-        _case("nothing", _drawn(rng, (0, 0), T=3, D=4, V=6), True, ()),
-        _case("large", _far(_drawn(rng, (5, 3, 4), T=6, D=4, V=7)), True),
+        _case("one_place", _drawn(rng, (0, 1, 0), T=4, D=3, V=5), extreme=True, learning=()),
+        _case("nothing", _drawn(rng, (0, 0), T=3, D=4, V=6), extreme=True, learning=()),
+        _case("large", _far(_drawn(rng, (5, 3, 4), T=6, D=4, V=7)), extreme=True),
     ]
 
 
@@ -59,21 +63,22 @@ def sweep(rng: Rng) -> Iterator[Case]:
         count = (labels.size, some, 1, some, labels.size, 0)[number % 6]
         labels[rng.permutation(labels.size).reshape(labels.shape) >= count] = -100
         states[labels == -100] *= rng.choice([1, np.nan])
-        arrays = (states, words, bias, labels, ids)
+        arrays: list[Array] = [states, words, bias, labels, ids]
         if number % 5 == 0:
-            arrays = tuple(map(np.asfortranarray, arrays))
-        values = (*arrays, int(rng.integers(size.V)))
-        yield Case("", dict(zip(NAMES, values, strict=True)), LEARNING if count else ())
+            arrays = [np.asfortranarray(array) for array in arrays]
+        yield _case("", arrays, int(rng.integers(size.V)), learning=LEARNING if count else ())
 
 
 def _case(
     name: str,
-    inputs: list[Array],
+    arrays: list[Array],
+    mask_id: int | None = None,
     extreme: bool = False,
     learning: tuple[str, ...] = LEARNING,
 ) -> Case:
-    values = (*inputs, len(inputs[1]) - 1)
-    return Case(name, dict(zip(NAMES, values, strict=True)), learning, extreme)
+    *names, last = NAMES
+    mask_id = len(arrays[1]) - 1 if mask_id is None else mask_id
+    return Case(name, {**dict(zip(names, arrays, strict=True)), last: mask_id}, learning, extreme)
 
 
 def _drawn(
