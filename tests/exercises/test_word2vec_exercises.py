@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 import pytest
 import torch
 
 from ptm_edu.exercises import exercise
+from ptm_edu.exercises.framework.mutants import mutants
+from ptm_edu.exercises.framework.runner import run
 from ptm_edu.word2vec import WordVectors, negative_sampling_loss
 
 SEEDS = range(5)
@@ -23,7 +27,7 @@ def test_the_caps_of_subsampling_are_where_they_are_wanted(seed):
     }
     for name in ("frequent", "threshold", "one_word"):
         assert (capped[name] < 0.999).all()
-    assert (capped["rare"] == 1).sum() == 3 and (capped["rare"] < 0.999).sum() == 3
+    assert (capped["rare"] == 1).sum() == 4 and (capped["rare"] < 0.999).sum() == 3
     assert capped["never"][-1] == 1 and (capped["never"][:-1] < 1).all()
 
 
@@ -39,6 +43,12 @@ def test_another_formula_costs_all_and_the_cap_one_point(judged):
 
     report = judged(tested, uncapped)
     assert (report.points, report.mistake) == (3, "not_capped")
+
+    def capped_by_the_ratio(c, t):
+        return uncapped(c, t).masked_fill(t * c.sum() / c >= 1, 1)
+
+    report = judged(tested, capped_by_the_ratio)
+    assert report.points == 4 and not report.checks[1].passed
 
 
 @pytest.mark.parametrize("name", ["keep_probability", "noise_distribution"])
@@ -89,10 +99,100 @@ def test_each_question_has_one_clear_answer_and_inputs_are_nearer(seed):
             assert ranked[0][1] < -0.5
 
 
+def test_an_untrained_word_is_no_answer_even_where_all_cosines_are_negative(judged):
+    def takes_its_zero(vectors, a, b, c):
+        u = torch.nn.functional.normalize(vectors)
+        scores = u @ (u[b] - u[a] + u[c])
+        scores[[a, b, c]] = -torch.inf
+        return scores.argmax()
+
+    for seed in SEEDS:
+        report = judged("analogy", takes_its_zero, seed)
+        assert (report.points, report.mistake) == (4, "zeros_above_negatives")
+
+
 def test_an_id_may_be_a_number_or_a_tensor_of_any_integer_type(judged):
     tested = exercise("analogy")
     for kind in (int, np.int32, torch.tensor, lambda i: torch.tensor([i]), lambda i: [i]):
         assert judged(tested, lambda *given, kind=kind: kind(tested.reference(*given))).passed
+
+
+# ---- drawing negatives ---------------------------------------------------------------------------
+
+
+def draws_again(times=None, k_of=lambda hits: hits):
+    """Return an answer that draws contexts again so many times, as many words as `k_of` says."""
+
+    def answer(contexts, counts, k):
+        weights = counts.double() ** 0.75
+        negatives = torch.multinomial(weights, len(contexts) * k, replacement=True).view(-1, k)
+        left = times
+        while (hit := negatives == contexts[:, None]).any() and left != 0:
+            count = k_of(int(hit.sum()))
+            negatives[hit] = torch.multinomial(weights, count, replacement=True)
+            left = left and left - 1
+        return negatives
+
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("answer", "points", "mistake"),
+    [
+        (draws_again(times=1), 4, "context_allowed"),
+        (draws_again(times=50), 4, None),  # only where nearly all draws are the context
+        (draws_again(k_of=lambda hits: 1), 0, None),  # the same word for all of them
+    ],
+)
+def test_contexts_are_drawn_again_until_there_are_none(answer, points, mistake, judged):
+    report = judged("draw_negatives", answer)
+    assert (report.points, report.mistake) == (points, mistake)
+
+
+def test_an_answer_that_draws_whole_rows_again_ends(judged):
+    def rows(contexts, counts, k):
+        weights, found = counts.double() ** 0.75, []
+        for context in contexts:
+            row = torch.multinomial(weights, k, replacement=True)
+            while (row == context).any():
+                row = torch.multinomial(weights, k, replacement=True)
+            found.append(row)
+        return torch.stack(found)
+
+    begun = time.process_time()
+    assert judged("draw_negatives", rows).passed
+    assert time.process_time() - begun < 10
+
+
+@pytest.mark.parametrize("exponent", [0.68, 0.82])
+def test_another_exponent_is_seen_with_certainty(exponent, judged, answers):
+    for seed in SEEDS:
+
+        def wrong(contexts, counts, k):
+            return answers("draw_negatives").by_drawing_again(contexts, counts, k, exponent)
+
+        report = judged("draw_negatives", wrong, seed)
+        assert report.checks[0].finding.message_id == "frequency"
+
+
+@pytest.mark.slow
+def test_no_mutant_is_accepted_that_draws_otherwise(answers):
+    """Each draws with the same seed as the right answer, whose draws it must then repeat."""
+    tested, right = exercise("draw_negatives"), answers("draw_negatives").by_drawing_again
+    cases = tested.cases(1)
+
+    def drawn(answer):
+        torch.manual_seed(0)
+        return run(answer, cases, seconds=4)
+
+    expected = [output.value for output in drawn(right)]
+    accepted = [
+        mutant.edit
+        for mutant in mutants(right)
+        if tested.judge(outputs := drawn(mutant.function), 1).passed
+        and not all(np.array_equal(o.value, e) for o, e in zip(outputs, expected, strict=True))
+    ]
+    assert accepted == []
 
 
 # ---- the loss ------------------------------------------------------------------------------------
@@ -154,7 +254,9 @@ def test_the_reference_is_what_autograd_finds(seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_large_scores_are_right_and_wrong_beyond_float64(seed):
-    v, c, n = (x.astype(float) for x in exercise(GRADIENTS).chosen_cases(seed)[-1].arguments.values())
+    v, c, n = (
+        x.astype(float) for x in exercise(GRADIENTS).chosen_cases(seed)[-1].arguments.values()
+    )
     context, noise = (v * c).sum(1), (n * v[:, None]).sum(2)
     assert (np.abs(context) > 750).all() and (np.abs(noise) > 750).all()
     assert (context[::2] < 0).all() and (noise[::2] > 0).all()

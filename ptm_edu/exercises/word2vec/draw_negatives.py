@@ -83,7 +83,7 @@ def draw_sizes(rng: np.random.Generator) -> Iterator[Case]:
         counts = rng.permutation(counts)
         contexts = rng.choice(np.flatnonzero(counts), size.B)
         yield Case("", {"contexts": contexts, "counts": counts, "k": size.k})
-    yield Case("", {"contexts": np.ones(6, np.int64), "counts": np.array([1, 100]), "k": 1})
+    yield Case("", {"contexts": np.ones(20, np.int64), "counts": np.array([1, 100]), "k": 1})
 
 
 def _case(
@@ -646,11 +646,12 @@ MISTAKES = (
     mistake(
         "context_allowed",
         draws(allowed=True),
-        symptom=_of_both(lambda draw: bool(draw.is_context.any())),
+        symptom=lambda trials: any(draw.is_context.any() for draw in _draws(trials, *ALL)),
         title=("true context drawn", "抽到真正的上下文词"),
         en="Some negatives equal the true context of their pair. One step would pull the same "
-        "vector towards the center word and push it away: draw these again.",
-        zh="有的负样本正是本对的上下文词。同一个向量会在一步里既被拉近又被推开：请重新抽取这些位置。",
+        "vector towards the center word and push it away: draw these again, until there are none.",
+        zh="有的负样本正是本对的上下文词。同一个向量会在一步里既被拉近又被推开："
+        "请重新抽取这些位置，直到一个也没有。",
     ),
     mistake(
         "seeded",

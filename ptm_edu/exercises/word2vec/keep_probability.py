@@ -27,7 +27,7 @@ def cases(seed: int) -> list[Case]:
     return [
         _case("frequent", _frequent(rng, V=5), rng.uniform(3e-4, 9e-4)),
         _case("threshold", _frequent(rng, V=7), rng.uniform(1.2e-3, 2e-3)),
-        _case("rare", _with_rare(rng), rng.uniform(0.03, 0.05)),
+        _rare(rng),
         _case("one_word", rng.integers(1_000, 9_000, 1), rng.uniform(3e-3, 9e-3)),
         _case("never", np.append(_frequent(rng, V=3), 0), rng.uniform(3e-4, 9e-4), extreme=True),
     ]
@@ -53,9 +53,16 @@ def _frequent(rng: np.random.Generator, V: int) -> np.ndarray:
     return rng.integers(300, 5_000, V)
 
 
-def _with_rare(rng: np.random.Generator) -> np.ndarray:
-    joined = np.concatenate([rng.integers(1, 20, 3), rng.integers(4_000, 9_000, 3)])
-    return rng.permutation(joined)
+def _rare(rng: np.random.Generator) -> Case:
+    """Return counts of three frequent words, three rare ones, and one with f between t and 2.6 t.
+
+    √(t/f) + t/f is above 1 for the last four.
+    """
+    counts = np.concatenate([rng.integers(1, 20, 3), rng.integers(4_000, 9_000, 3)])
+    threshold = rng.uniform(0.03, 0.05)
+    f = threshold * rng.uniform(1.1, 2.4)
+    between = round(counts.sum() * f / (1 - f))
+    return _case("rare", rng.permutation([*counts, between]), threshold)
 
 
 # ---- what is checked ----------------------------------------------------------------------------

@@ -144,9 +144,9 @@ def _against_context(center: Tensor, context: Tensor, negatives: Tensor) -> Tens
     return -(logsigmoid((center * context).sum(-1)) + logsigmoid(-n).sum(-1)).mean()
 
 
-def _every_context(center: Tensor, context: Tensor, negatives: Tensor) -> Tensor:
+def _every_context(center: Tensor, context: Tensor, negatives: Tensor) -> tuple[Tensor, Tensor]:
     n = (negatives * center[:, None]).sum(-1)
-    return -(logsigmoid(center @ context.T) + logsigmoid(-n).sum(-1))  # (B, B)
+    return -logsigmoid(center @ context.T), -logsigmoid(-n).sum(-1).mean()  # (B, B), ()
 
 
 def _without_an_axis(center: Tensor, context: Tensor, negatives: Tensor) -> Tensor:
@@ -212,9 +212,8 @@ MISTAKES = (
     ),
     mistake(
         "every_context_scored",
-        _every_context,
-        lambda *vectors: _every_context(*vectors).mean(),
-        lambda *vectors: _every_context(*vectors).sum(-1).mean(),
+        lambda *vectors: (terms := _every_context(*vectors))[0].mean() + terms[1],
+        lambda *vectors: (terms := _every_context(*vectors))[0].sum(-1).mean() + terms[1],
         title=("every context scored", "与每个上下文词点积"),
         en="center @ context.T scores each center word with the contexts of all pairs, (B, B). "
         "Only the context of its own pair counts: multiply number by number and sum over D, "

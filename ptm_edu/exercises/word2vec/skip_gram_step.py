@@ -401,6 +401,17 @@ MISTAKES = (
         zh="你的负样本被拉向中心词。−log σ(−n·v) 对得分的斜率是 +σ(n·v)，所以更新应把它们推开。",
     ),
     mistake(
+        "sigmas_exchanged",
+        _steps(slopes=lambda p, n: (-p.sigmoid(), (-n).sigmoid())),
+        _steps(slopes=lambda p, n: (-p.sigmoid(), n.sigmoid())),
+        _steps(slopes=lambda p, n: (p.sigmoid() - 1, (-n).sigmoid())),
+        title=("σ(x) and σ(−x) exchanged", "σ(x) 与 σ(−x) 弄反"),
+        en="You take σ of the wrong sign of a score. The derivative of −log σ(x) is −σ(−x), which "
+        "is σ(x) − 1, and that of −log σ(−x) is σ(x).",
+        zh="σ 里得分的符号弄反了。−log σ(x) 的导数是 −σ(−x)，即 σ(x) − 1；"
+        "−log σ(−x) 的导数是 σ(x)。",
+    ),
+    mistake(
         "mean_over_negatives",
         _steps(slopes=lambda p, n: (p.sigmoid() - 1, n.sigmoid() / n.shape[1])),
         _steps(

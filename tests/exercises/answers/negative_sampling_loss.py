@@ -124,6 +124,7 @@ VARIANTS = {
     "cosine": (lengths_removed,),
     "every_context_scored": (
         lambda v, c, n: softplus(-v @ c.T).mean() + softplus(dots(v, n)).sum(1).mean(),
+        lambda v, c, n: (softplus(-v @ c.T).sum(1) + softplus(dots(v, n)).sum(1)).mean(),
     ),
     "one_minus_log": (one_minus_the_log,),
     "sign_of_negatives": (
@@ -154,6 +155,7 @@ VARIANTS = {
         lambda v, c, n: (
             -torch.log(sigmoid((v * c).sum(1))).sum() - torch.log(1 - sigmoid(dots(v, n))).sum()
         ),
+        lambda v, c, n: softplus(-(v * c).sum(1)).mean() + softplus(dots(v, n)).sum(),
     ),
     "not_averaged": (lambda v, c, n: per_pair(v, c, n).unsqueeze(1),),
     "sigmoid_of_sum": (

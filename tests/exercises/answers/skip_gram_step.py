@@ -150,6 +150,11 @@ def pulls_negatives(v, c, n):
     return -(positive + logsigmoid(scores).sum(1)).mean()
 
 
+def exchanged(v, c, n):
+    """Its derivatives by the scores c·v and n·v are −σ(c·v) and σ(−n·v)."""
+    return -(softplus((v * c).sum(1)) + softplus(-(n * v[:, None]).sum(2)).sum(1)).mean()
+
+
 def only_the_rows(centers, contexts, negatives, V, C, learning_rate):
     new_v, new_c = by_backward(centers, contexts, negatives, V, C, learning_rate)
     return new_v[centers], new_c[contexts]
@@ -171,6 +176,7 @@ VARIANTS = {
     "order": (turned(by_loops),),
     "one_table_for_all": (tied,),
     "sign_of_negatives": (with_loss(pulls_negatives),),
+    "sigmas_exchanged": (with_loss(exchanged),),
     "mean_over_negatives": (with_loss(mean_of_negatives),),
     "rows_returned": (only_the_rows,),
     "steps_returned": (the_steps,),
