@@ -9,7 +9,7 @@ import hashlib
 import os
 import stat
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -82,12 +82,16 @@ def time_text(folder: Path) -> str:
 
 
 def utc_time(text: str) -> datetime | None:
-    """Return the time that a text holds, in UTC; None for an empty one, ValueError for no time."""
+    """Return the time that a text holds, in UTC; None for an empty one, ValueError for no time.
+
+    It begins with year, month and day: in 08.03.2027 the month could be either number.
+    """
     from nbgrader.utils import parse_utc  # takes a second to import, and few courses need it
 
     if not text.strip():
         return None
     try:
+        date.fromisoformat(text.strip()[:10])
         time: datetime = parse_utc(text.strip())
     except (ValueError, OverflowError, TypeError, AttributeError) as error:
         raise ValueError(f"not a time: {text!r}") from error
