@@ -71,7 +71,14 @@ INSIDE = {
         "host": 1,
     },
 }
-GROUND = {"files", "language", "machine", "progress", "require"}  # what any floor may stand on
+GROUND = {
+    "csv_file",
+    "files",
+    "language",
+    "machine",
+    "progress",
+    "require",
+}  # what any floor may stand on
 NAMED = re.compile(r"ptm_edu\.(\w+)(?:[.:]\w+)*")  # a module named in a string, to be imported late
 
 

@@ -84,6 +84,8 @@ def opened_by(args: argparse.Namespace) -> OpenAssignment:
     from ptm_edu.grading.records.course import Course
 
     folder = repository() / "assignments" if args.course is None else args.course.resolve()
+    if not (folder / "source").is_dir():
+        raise NotADirectoryError(_no_course(folder))
     return open_assignment(Course(folder), name_among(assignments_of(folder), args.assignment))
 
 
@@ -100,7 +102,8 @@ def run(args: argparse.Namespace) -> int:
     print(say(en="isolation: {what}", zh="隔离级别：{what}", what=level.name.lower()), flush=True)
     conditions = BatchOptions(max(1, args.jobs), level)
     try:
-        results = grade(opened, conditions, args.student, args.resume)
+        students = [opened.named(name) for name in args.student]
+        results = grade(opened, conditions, students, args.resume)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(_how_to_resume(opened.name)) from None
     except CanaryError as error:
@@ -133,4 +136,13 @@ def _how_to_resume(name: str) -> str:
         "ptm-edu grade {name} --resume",
         zh="已中断。已经给出的分数都已保存；继续评分：ptm-edu grade {name} --resume",
         name=name,
+    )
+
+
+def _no_course(folder: Path) -> str:
+    return say(
+        en="{folder} is not an nbgrader course: expected a folder that holds source/; give it with "
+        "--course",
+        zh="{folder} 不是 nbgrader 课程：应为含有 source/ 的文件夹；请用 --course 指定",
+        folder=folder,
     )

@@ -50,6 +50,7 @@ def mark(args: argparse.Namespace) -> int:
     )
 
     opened = opened_by(args)
+    student = opened.named(args.student)
     cell = _cell(opened, args.answer)
     comments = read_comments(opened.course.root / FILE, opened.name)
     if not args.mark:
@@ -65,13 +66,13 @@ def mark(args: argparse.Namespace) -> int:
     given = written_mark(cell, args.mark, comments)
     text = "\n".join(comments[key].text for key in given.comments)
     with opened.lock.held():
-        write_manual_mark(opened, args.student, cell.grade_id, given.points, text)
-        save_mark(opened.records, args.student, cell.grade_id, given)
+        write_manual_mark(opened, student, cell.grade_id, given.points, text)
+        save_mark(opened.records, student, cell.grade_id, given)
         publish(opened)
     message = say(
         en="{student}, {title}: {points:g} of {most:g} points",
         zh="{student}，{title}：{points:g} / {most:g} 分",
-        student=args.student,
+        student=student,
         title=cell.title,
         points=given.points,
         most=cell.points,

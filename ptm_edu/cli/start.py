@@ -96,6 +96,8 @@ def release(name: str, source: Path, course: Path) -> Path:
     from nbgrader.apps import NbGraderAPI
     from traitlets.config import Config
 
+    from ptm_edu.grading.gradebook.settings import log_text
+
     no_checkpoints = shutil.ignore_patterns(".ipynb_checkpoints")
     shutil.copytree(source / name, course / "source" / name, ignore=no_checkpoints)
     config = Config()
@@ -109,7 +111,7 @@ def release(name: str, source: Path, course: Path) -> Path:
                 en="nbgrader could not make the release of {name}: {log}",
                 zh="nbgrader 无法生成 {name} 的发布版：{log}",
                 name=name,
-                log=result.get("error") or result.get("log"),
+                log=log_text(result),
             )
         )
     return course / "release" / name

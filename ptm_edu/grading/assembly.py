@@ -32,7 +32,8 @@ from .run.worker import BatchOptions
 def open_assignment(course: Course, name: str) -> OpenAssignment:
     """Open an assignment, its results in files under engine/NAME.
 
-    Raises LookupError where source/ lacks it, ValueError for a wrong cell of people.csv.
+    Raises LookupError where source/ lacks it, ValueError for a wrong cell of people.csv and for two
+    folders of one name.
     """
     source, folder = course.notebook("source", name), course.engine(name)
     if not source.is_file():

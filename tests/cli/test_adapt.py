@@ -208,7 +208,7 @@ def test_long_texts_and_repeated_ones_are_counted(reviews: Path, capsys: Output)
         (["--base", "tiny-xlnet"], "tiny-xlnet cannot be adapted to a task: it is a XLNetLM"),
         (["--out", "."], "is not empty and holds no run of `ptm-edu adapt`"),
         (["--test", "nowhere.csv"], "No such file or directory: nowhere.csv"),
-        (["--text", "\u200b,up"], "line 32: the text has no token"),
+        (["--text", "\u200b,up"], "row 32: the text has no token"),
     ],
 )
 def test_a_mistake_is_one_sentence(

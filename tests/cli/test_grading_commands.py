@@ -28,13 +28,14 @@ from ptm_edu.grading.gradebook import ensure_released
 from ptm_edu.grading.gradebook.settings import open_gradebook
 from ptm_edu.grading.intake.assignment import AssignedExercise, Assignment
 from ptm_edu.grading.intake.cell_repair import unanswered_notebook
-from ptm_edu.grading.intake.submission import Submission
+from ptm_edu.grading.intake.notebook_reader import read_notebook
+from ptm_edu.grading.intake.submission import Submission, UnreadableNotebookError
 from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.records.record_files import RecordFiles
 from ptm_edu.grading.records.records import Record
 from ptm_edu.grading.results import FAULT, RIGHT, WRONG, ExerciseResult, SubmissionResult
 from ptm_edu.grading.run.canaries import RELEASE
-from ptm_edu.grading.run.grader import GradedSubmission
+from ptm_edu.grading.run.grader import GradedSubmission, unread_submission
 from ptm_edu.grading.run.worker import Work
 from ptm_edu.grading.sandbox import isolation
 from ptm_edu.grading.sandbox.runtime.level import Level
@@ -71,6 +72,10 @@ class Workers:
             yield item, self._graded(submission)
 
     def _graded(self, submission: Submission) -> GradedSubmission:
+        try:
+            read_notebook(submission)
+        except UnreadableNotebookError as error:
+            return unread_submission(self.assignment, submission, error.finding, self.provenance)
         share = {RELEASE: 0.0, "canary: solution": self.solution}.get(submission.student, 1.0)
         exercises = tuple(
             self._result(task, share, submission.student) for task in self.assignment.tasks
@@ -404,6 +409,40 @@ def test_an_answer_in_words_is_marked_by_its_rubric(
     assert changes >= {("two", "extension", "2 d"), ("two", "group", "g"), ("two", "attempt", 1)}
 
 
+@pytest.mark.parametrize("content", ["{", "[]", None])
+def test_a_file_that_cannot_be_read_has_no_answer_to_mark(
+    course: Course, workers: Workers, capsys: Capture, content: str | None
+) -> None:
+    path = course.notebook("submitted", A1, "李 'x'")
+    path.unlink() if content is None else path.write_text(content, encoding="utf-8")
+    assert main(["grade", A1]) == 0
+    page, row = page_of(course, "李 'x'"), row_of(course, "李 'x'")
+    assert main(["grading", "mark", A1, "李 'x'", "1=1"]) == 1
+    error = printed(capsys)[1]
+    assert "has no answer to mark" in error and "--student '李 '\"'\"'x'\"'\"''" in error
+    assert (page_of(course, "李 'x'"), row_of(course, "李 'x'")) == (page, row)
+
+
+def test_a_name_may_be_typed_in_another_form_than_the_folder_has(
+    course: Course, workers: Workers, tmp_path: Path, capsys: Capture
+) -> None:
+    folder, typed = "Jose\u0301", "Jos\u00e9"
+    hand_in(course, folder, blank(course))
+    (course.root / "people.csv").write_text(f"student,note\n{typed},x\n", encoding="utf-8")
+    assert main(["grade", A1]) == 0
+    workers.graded.clear()
+    assert main(["grade", A1, "--student", typed]) == 0 and folder in workers.graded
+    assert main(["grading", "mark", A1, typed, "1=1"]) == 0
+    assert row_of(course, folder)["manual"] == "1"
+    with open(course.engine(A1) / "marks.csv", encoding="utf-8-sig", newline="") as file:
+        assert typed not in {row["student"] for row in csv.DictReader(file)}
+    request = {"request": 1, "assignment": A1, "student": typed, "exercise": "analogy"}
+    (tmp_path / "requests").mkdir()
+    (tmp_path / "requests" / "1.json").write_text(json.dumps(request), encoding="utf-8")
+    assert main(["grading", "requests", A1, str(tmp_path / "requests")]) == 0
+    assert f"1. {folder} · " in printed(capsys)[0]
+
+
 def test_requests_are_listed_with_an_answer_and_decided(
     course: Course, workers: Workers, tmp_path: Path, capsys: Capture
 ) -> None:
@@ -463,3 +502,35 @@ def test_a_file_in_place_of_a_folder_is_reported(
     (course.root / "submitted" / "王.ipynb").write_text("{}", encoding="utf-8")
     assert main(["grade", A1, f"--course={course.root}"]) == 0
     assert "submitted/王.ipynb is a file" in printed(capsys)[0]
+
+
+def test_a_course_without_settings_has_nbgraders_own(
+    course: Course, workers: Workers, capsys: Capture
+) -> None:
+    (course.root / "nbgrader_config.py").unlink()
+    (course.root / "release" / A1 / f"{A1}.ipynb").unlink()
+    assert main(["grade", A1, f"--course={course.root}"]) == 0  # started in another folder
+    assert row_of(course, "two")["points"] == "50"
+    assert course.notebook("release", A1).is_file() and not Path("gradebook.db").exists()
+
+
+@pytest.mark.parametrize("settings", ["c.A = 1 / 0", "c = (", "import no_such_package"])
+def test_wrong_settings_and_a_wrong_folder_are_one_sentence(
+    course: Course, workers: Workers, tmp_path: Path, capsys: Capture, settings: str
+) -> None:
+    path = course.root / "nbgrader_config.py"
+    path.write_text(settings, encoding="utf-8")
+    assert main(["grade", A1]) == 1
+    assert f"nbgrader cannot read {path}: " in printed(capsys)[1] and not workers.graded
+    assert main(["grade", A1, f"--course={tmp_path}"]) == 1
+    assert f"{tmp_path} is not an nbgrader course" in printed(capsys)[1]
+
+
+def test_what_nbgrader_cannot_release_is_one_sentence(
+    course: Course, workers: Workers, capsys: Capture
+) -> None:
+    path = course.notebook("source", A1)
+    path.write_text(path.read_text("utf-8").replace("### END SOLUTION", ""), encoding="utf-8")
+    assert main(["grade", A1]) == 1
+    error = printed(capsys)[1]
+    assert "could not make the release of a1_word2vec: No end solution statement found" in error

@@ -105,10 +105,10 @@ def test_what_is_no_delta_of_adapt_is_refused(delta: str, reviews: Path, capsys:
 
 def test_mistakes_in_the_texts_are_reported_with_their_line(delta: str, capsys: Output) -> None:
     for content, problem in (
-        ("good,up\nbad,down\n", "line 1: expected a header with the columns text"),
-        ("text\ngood\n \n", "line 3: the text is empty"),
-        ("text,label\ngood,up\nbad,bad\n", "line 3: the label 'bad' is none of the labels in"),
-        ("text\ngood\n\u200b\n", "line 3: the text has no token"),
+        ("good,up\nbad,down\n", "row 1, column text: expected a header with the columns text"),
+        ("text\ngood\n \n", "row 3, column text: the text is empty"),
+        ("text,label\ngood,up\nbad,bad\n", "row 3: the label 'bad' is none of the labels in"),
+        ("text\ngood\n\u200b\n", "row 3: the text has no token"),
     ):
         assert main(["predict", delta, written(content)]) == 1
         error = capsys.readouterr().err

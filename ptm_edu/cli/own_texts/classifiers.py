@@ -13,12 +13,13 @@ from torch import Tensor, nn
 
 from ptm_edu import bert, gpt, zoo
 from ptm_edu.adaptation import Method, Prompt
+from ptm_edu.csv_file import at
 from ptm_edu.language import Text
 from ptm_edu.training.checkpoints import digest
 from ptm_edu.training.devices import to_device
 from ptm_edu.training.evaluation_mode import evaluation_mode
 
-from .csv_rows import Row, at
+from .csv_rows import Row
 
 LONGEST = 256  # tokens of a text, with the special ones; fewer if the model has fewer positions
 BATCH = 64  # of predictions
@@ -70,14 +71,14 @@ class TextClassifier(ABC):
     def encode_rows(self, path: Path, rows: Sequence[Row]) -> tuple[list[Any], int]:
         """Return the rows' texts as inputs, and how many of them are truncated.
 
-        Raises ValueError with the line number for a text without a token.
+        Raises ValueError with the row for a text without a token.
         """
         inputs, truncated = [], 0
         for row in rows:
             try:
                 encoded, is_truncated = self.encode(row.text)
             except ValueError as error:
-                raise ValueError(at(path, row.line, _NO_TOKEN.say())) from error
+                raise ValueError(at(path, row.place, _NO_TOKEN.say())) from error
             inputs.append(encoded)
             truncated += is_truncated
         return inputs, truncated

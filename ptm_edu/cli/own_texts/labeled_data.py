@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from ptm_edu.csv_file import at
 from ptm_edu.language import Text
 
-from .csv_rows import Row, at, read_rows
+from .csv_rows import Row, read_rows
 
 HELD_OUT = 0.2  # of each label's texts, if there is no file of test texts
 
@@ -55,7 +56,7 @@ class LabeledData:
             raise ValueError(_ONE_LABEL.say(path=task, label=rows[0].label))
         for row in rows:
             if counts[row.label] == 1:
-                raise ValueError(at(task, row.line, _ONE_TEXT.say(label=row.label)))
+                raise ValueError(at(task, row.place, _ONE_TEXT.say(label=row.label)))
         labels = sorted(str(label) for label in counts)
         if test_file is None:
             return cls(*split(rows, seed), labels, task, None)
@@ -100,8 +101,8 @@ def split(rows: Sequence[Row], seed: int) -> tuple[list[Row], list[Row]]:
 
 
 def check_labels(path: Path, rows: Sequence[Row], labels: Sequence[str]) -> None:
-    """Raise ValueError with the line number for a label that is none of `labels`."""
+    """Raise ValueError with the row for a label that is none of `labels`."""
     for row in rows:
         if row.label is not None and row.label not in labels:
             problem = _UNKNOWN_LABEL.say(label=row.label, labels=", ".join(labels))
-            raise ValueError(at(path, row.line, problem))
+            raise ValueError(at(path, row.place, problem))

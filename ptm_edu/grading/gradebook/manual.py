@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import defaultdict
 
 from nbgrader import api
 from sqlalchemy import or_, select
 
+from ptm_edu.exercises.framework.report import Finding
+from ptm_edu.grading.pages.exercise_report import NO_REPORT_MESSAGES, finding_text
+from ptm_edu.grading.records.names import by_composed, composed
 from ptm_edu.grading.records.open_assignment import OpenAssignment
 from ptm_edu.grading.results import ManualMarks
 from ptm_edu.language import say
@@ -113,9 +117,11 @@ def manual_comments(opened: OpenAssignment) -> dict[str, dict[str, str]]:
 def students_without_submission(opened: OpenAssignment) -> list[str]:
     """Return who is in people.csv or in the gradebook, and handed nothing in, by name."""
     with open_gradebook(read_settings(opened.course)) as gradebook:
-        roster = set(gradebook.db.scalars(select(api.Student.id)))
-    roster |= set(opened.roster.persons)
-    return sorted(roster.difference(opened.students()))
+        known = list(gradebook.db.scalars(select(api.Student.id)))
+    names = by_composed([*opened.roster.persons, *known])
+    for student in opened.students():
+        names.pop(composed(student), None)
+    return sorted(names.values())
 
 
 def write_manual_mark(
@@ -123,8 +129,13 @@ def write_manual_mark(
 ) -> None:
     """Give an answer points and a comment, as formgrader does; its group's members get the same.
 
-    Raises LookupError where nothing of the student was graded.
+    Raises LookupError where nothing of the student was graded, ValueError where the file could not
+    be read: there is no answer in it.
     """
+    record = opened.records.get(student)
+    if record and (record.result.unreadable or not record.result.digest):
+        reason = record.result.unreadable or record.result.exercises[0].reason
+        raise ValueError(_unreadable(opened.name, student, reason))
     settings = read_settings(opened.course)
     for member in opened.roster.partners(student):
         with open_gradebook(settings) as gradebook:
@@ -149,4 +160,17 @@ def _not_graded(assignment: str, student: str) -> str:
         zh="{assignment} 中没有 {student} 的评分记录：请按 submitted/ 中的名称填写",
         student=student,
         assignment=assignment,
+    )
+
+
+def _unreadable(assignment: str, student: str, reason: Finding | None) -> str:
+    return say(
+        en="{student} has no answer to mark in {assignment}, because the file could not be read: "
+        "{why} Then grade it again with: ptm-edu grade {assignment} --student {name}",
+        zh="{assignment} 中没有 {student} 的答案可评，因为文件无法读取：{why}"
+        "之后请重新评分：ptm-edu grade {assignment} --student {name}",
+        student=student,
+        assignment=assignment,
+        why=finding_text(NO_REPORT_MESSAGES, reason).say() if reason else "",
+        name=shlex.quote(student),
     )

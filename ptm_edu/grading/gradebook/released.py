@@ -16,9 +16,8 @@ from ptm_edu.grading.records.records import Records
 from ptm_edu.language import say
 
 from .gradebook_cells import GradebookCells
-from .settings import Settings, locked, open_gradebook, read_settings
+from .settings import SETTINGS_FILE, Settings, locked, log_text, open_gradebook, read_settings
 
-SETTINGS_FILE = "nbgrader_config.py"
 DOCUMENT = "released"  # its name among the records
 
 
@@ -88,22 +87,26 @@ def _generate(assignment: str, settings: Settings) -> None:
     log = f"{result.get('log', '')}\n{result.get('error', '')}"
     if "database is locked" in log:
         raise TimeoutError(locked(settings.db_url))
-    raise ValueError(_not_made(assignment, log))
+    if "Cannot add or remove cells" in log:
+        raise ValueError(_other_cells(assignment))
+    raise ValueError(_not_made(assignment, log_text(result)))
+
+
+def _other_cells(assignment: str) -> str:
+    return say(
+        en="the graded cells of source/{name} are others than when the first submission was "
+        "graded, and the gradebook cannot follow. Put the old cells back, or give the new "
+        "version a name of its own.",
+        zh="source/{name} 中的评分单元与第一次评分时不同，成绩册无法跟随。请恢复原来的单元，"
+        "或者给新版本另取一个名字。",
+        name=assignment,
+    )
 
 
 def _not_made(assignment: str, log: str) -> str:
-    if "Cannot add or remove cells" in log:
-        return say(
-            en="the graded cells of source/{name} are others than when the first submission was "
-            "graded, and the gradebook cannot follow. Put the old cells back, or give the new "
-            "version a name of its own.",
-            zh="source/{name} 中的评分单元与第一次评分时不同，成绩册无法跟随。请恢复原来的单元，"
-            "或者给新版本另取一个名字。",
-            name=assignment,
-        )
     return say(
         en="nbgrader could not make the release of {name}: {log}",
         zh="nbgrader 无法生成 {name} 的发布版：{log}",
         name=assignment,
-        log=log.strip(),
+        log=log,
     )

@@ -5,10 +5,12 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from nbgrader.api import Gradebook
 from nbgrader.apps.baseapp import NbGrader
@@ -21,6 +23,9 @@ from traitlets.config import Config
 from ptm_edu.grading.records.course import Course
 from ptm_edu.language import say
 
+SETTINGS_FILE = "nbgrader_config.py"
+FIRST_ERROR = re.compile(r"^\[ERROR\] (.*?)(?=^\[\w+\] |\Z)", re.MULTILINE | re.DOTALL)
+MAX_REASON = 300  # characters of what nbgrader says
 PATIENCE = 60  # seconds; formgrader holds SQLite's lock for milliseconds
 
 
@@ -39,16 +44,21 @@ class Settings:
 def read_settings(course: Course) -> Settings:
     """Read nbgrader's settings as `nbgrader …` does when it is started in the course's folder.
 
-    Raises what an erroneous nbgrader_config.py raises.
+    Without an nbgrader_config.py nbgrader's own settings hold. Raises ValueError, in one sentence,
+    for an erroneous one.
     """
     # A plugin of the instructor's lies beside the settings, and is imported from there.
     with contextlib.chdir(course.root), _restored_path():
         app = NbGrader(log_level=logging.ERROR, raise_config_file_errors=True)
-        app.initialize([])
+        try:
+            app.initialize([])
+        except Exception as error:  # the file is Python, which may raise anything
+            raise ValueError(_wrong_settings(course.root / SETTINGS_FILE, error)) from error
         late = AssignLatePenalties(parent=app)
         late.init_plugin()
         permissions = Autograde(coursedir=app.coursedir, parent=app).permissions
-        root, groupshared = Path(app.coursedir.root), app.coursedir.groupshared
+        root, groupshared = Path(app.coursedir.root).absolute(), app.coursedir.groupshared
+        app.config.CourseDirectory.root = str(root)  # by default it is where a command is started
         db_url, course_id = str(app.coursedir.db_url), str(app.coursedir.course_id)
     permissions = int(str(permissions), 8)
     return Settings(app.config, _absolute(db_url, root), course_id, permissions, groupshared, late)
@@ -95,6 +105,26 @@ def locked(db_url: str) -> str:
         zh="{where} 被其他程序锁定，其中没有写了一半的内容。请关闭正在使用它的程序（formgrader、"
         "数据库查看器、另一个评分进程），然后重新运行命令。",
         where=make_url(db_url).database or "gradebook",
+    )
+
+
+def log_text(result: Mapping[str, Any]) -> str:
+    """Return in one line why a command of nbgrader failed: its first error, else its last words.
+
+    `result` is that of nbgrader's `capture_log`, whose other errors are tracebacks.
+    """
+    first = FIRST_ERROR.search(result.get("log", ""))
+    text = first[1] if first else result.get("error", "").strip().rpartition("\n")[2]
+    return " ".join(text.split())[:MAX_REASON]
+
+
+def _wrong_settings(path: Path, error: Exception) -> str:
+    return say(
+        en="nbgrader cannot read {path}: {error}. Correct the file, or put an earlier copy of it "
+        "back.",
+        zh="nbgrader 无法读取 {path}：{error}。请更正该文件，或恢复之前的版本。",
+        path=path,
+        error=f"{type(error).__name__}: {error}",
     )
 
 

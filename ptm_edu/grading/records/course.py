@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ptm_edu.files import whole_file
+from ptm_edu.language import say
 
+from .names import by_composed, composed
 from .roster import FILE, Roster, read_roster
 
 
@@ -30,8 +32,20 @@ class Course:
         return self.root / "engine" / assignment
 
     def roster(self, assignment: str) -> Roster:
-        """Read what people.csv says about an assignment; ValueError names a wrong cell."""
-        return read_roster(self.root / FILE, assignment)
+        """Read what people.csv says about an assignment; ValueError names a wrong cell.
+
+        Raises ValueError too where two folders of the assignment have one name in two forms.
+        """
+        submitted = self.root / "submitted"
+        folders = by_composed(sorted(path.name for path in submitted.glob("*") if path.is_dir()))
+        handed_in = sorted(
+            path.parent.name for path in submitted.glob(f"*/{assignment}") if path.is_dir()
+        )
+        own = by_composed(handed_in)
+        for name in handed_in:
+            if own[composed(name)] != name:
+                raise ValueError(_two_folders(name, own[composed(name)], assignment))
+        return read_roster(self.root / FILE, assignment, {**folders, **own})
 
     @property
     def settings(self) -> dict[str, str]:
@@ -49,3 +63,17 @@ class Course:
         settings = self.settings
         message = f"{exercise}\n{settings['release']}".encode()
         return int.from_bytes(hmac.digest(settings["secret"].encode(), message, hashlib.sha256)[:8])
+
+
+def _two_folders(one: str, other: str, assignment: str) -> str:
+    return say(
+        en="submitted/ has two folders for {name} in {assignment}, whose names differ only in "
+        "their Unicode form: {one} and {other}. Move the files into one of them and remove the "
+        "other.",
+        zh="submitted/ 中 {name} 的 {assignment} 有两个文件夹，名称只有 Unicode 形式不同："
+        "{one} 和 {other}。请把文件移到其中一个文件夹，并删去另一个。",
+        name=composed(one),
+        assignment=assignment,
+        one=ascii(one),
+        other=ascii(other),
+    )

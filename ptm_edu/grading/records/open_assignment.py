@@ -16,6 +16,7 @@ from ptm_edu.language import Text
 
 from .course import Course
 from .lock import Lock
+from .names import by_composed, composed
 from .records import Records
 from .roster import Roster
 from .runs import Runs
@@ -77,6 +78,10 @@ class OpenAssignment:
         folders = (self.course.root / "submitted").glob(f"*/{self.name}")
         students = {folder.parent.name for folder in folders if folder.is_dir()}
         return sorted({partner for one in students for partner in self.roster.partners(one)})
+
+    def named(self, name: str) -> str:
+        """Return a name in the form of the student's folder; names of nobody as they are."""
+        return by_composed(self.students()).get(composed(name), name)
 
     def submission(self, student: str) -> Submission:
         """Read what a student handed in."""

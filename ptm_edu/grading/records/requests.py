@@ -14,6 +14,7 @@ from typing import Any
 
 from ptm_edu.language import say
 
+from .names import by_composed, composed
 from .records import Records
 from .versions import now, user
 
@@ -61,6 +62,7 @@ def collect_requests(
     if not folder.is_dir():
         raise NotADirectoryError(_no_folder(folder))
     contents = {_content(request) for request in requests}
+    students = by_composed(record.result.student for record in records.all())
     for path in sorted(p for p in folder.rglob("*") if p.suffix.lower() in SUFFIXES):
         if not path.is_file() or path.name.startswith("."):
             continue
@@ -69,6 +71,7 @@ def collect_requests(
         except ValueError as error:
             problems.append(f"{clean(path.name)}: {error}")
             continue
+        data["student"] = students.get(composed(data["student"]), data["student"])
         request = Request(len(requests) + len(new) + 1, received=now(), **data)
         if _content(request) not in contents:
             contents.add(_content(request))

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-import contextlib
-import csv
-import io
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 
-from ptm_edu.grading.intake.submission import utc_time
+from ptm_edu.csv_file import at, read_csv
 from ptm_edu.language import say
+
+from .names import composed
 
 FILE = "people.csv"
 COLUMNS = ("student", "assignment", "extension", "group", "attempts", "note")
 EVERYBODY = "*"  # in place of a name: holds for all students without a value of their own
+LENGTH = re.compile(r"(\d+(?:\.\d+)?) ?(d|days?|h)?", re.ASCII | re.IGNORECASE)
+# In any other order the day and the month can be taken for each other.
+DATE = re.compile(r"(\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}(?::\d{2})?)?)(?: UTC)?", re.ASCII)
 
 
 @dataclass(frozen=True)
 class Person:
-    """What people.csv says of one student in one assignment; `row` is where an extension stands.
+    """What people.csv says of one student in one assignment; `row` is the place of an extension.
 
     `extension` is a length of time, or the date (UTC) until which the student may hand in.
     `attempts` is how many different files are graded, None for any number.
@@ -31,7 +34,7 @@ class Person:
     group: str = ""
     attempts: int | None = None
     note: str = ""
-    row: int = 0
+    row: str = ""
 
 
 @dataclass(frozen=True)
@@ -109,95 +112,89 @@ def length_text(length: timedelta) -> str:
     return " ".join(parts) or "0 d"
 
 
-def read_roster(path: Path, assignment: str) -> Roster:
+def read_roster(path: Path, assignment: str, folders: Mapping[str, str]) -> Roster:
     """Read what people.csv says about an assignment; without the file nobody is in it.
 
     A row without an assignment holds for all of them, and a row with one overrides it column by
-    column. Raises ValueError, which names the row and the column.
+    column. `folders` holds the names of students' folders by their composed form: a student is
+    called as the folder is. Raises ValueError, which names the row and the column.
     """
-    try:
-        rows = list(_rows(path))
-    except FileNotFoundError:
+    if not path.is_file():
         return Roster()
+    rows = list(_rows(path))
     persons: dict[str, Person] = {}
-    positions: dict[tuple[str, str], int] = {}
+    places: dict[tuple[str, str], str] = {}
     for specific in (False, True):  # the rows for all assignments first
-        for number, row in rows:
+        for place, row in rows:
             if bool(row["assignment"]) != specific:
                 continue
             key = (row["student"], row["assignment"])
-            if key in positions:
-                raise ValueError(_error(path, number, "student", _twice(key, positions[key])))
-            positions[key] = number
-            person = _person(path, number, row)
+            if key in places:
+                raise ValueError(at(path, place, _twice(key, places[key]), "student"))
+            places[key] = place
+            person = _person(path, place, row)
             if row["assignment"] in ("", assignment):
                 earlier = persons.get(row["student"], Person())
                 persons[row["student"]] = _merged(earlier, person)
-    names = list(dict.fromkeys(row["student"] for _, row in rows))
+    names = dict.fromkeys(row["student"] for _, row in rows if row["student"] != EVERYBODY)
     everybody = persons.pop(EVERYBODY, Person())
     return Roster(
-        {name: persons.get(name, Person()) for name in names if name != EVERYBODY}, everybody
+        {folders.get(name, name): persons.get(name, Person()) for name in names}, everybody
     )
 
 
-def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield each row that is not empty, with its number in a spreadsheet."""
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise ValueError(_not_utf8(path)) from error
-    header = text.split("\n", 1)[0]
-    delimiter = max(",;\t", key=header.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-    names = [name.strip().lower() for name in next(reader, [])]
-    if "student" not in names:
-        raise ValueError(_error(path, 1, "student", _no_column()))
-    for name in names:
+def _rows(path: Path) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield each row that is not empty, with its place; names in their composed form."""
+    file = read_csv(path, ("student",), COLUMNS)
+    for name in file.columns:
         if name and name not in COLUMNS:
-            raise ValueError(_error(path, 1, name, _unknown_column()))
-    for number, cells in enumerate(reader, start=2):
+            raise ValueError(at(path, file.place, _unknown_column(), name))
+    for line in file.rows:
         row = dict.fromkeys(COLUMNS, "")
-        row |= {name: cell.strip() for name, cell in zip(names, cells, strict=False) if name}
+        for column, cell in line.cells.items():
+            row[column] = composed(cell.strip())
+            if len(row[column].splitlines()) > 1:
+                raise ValueError(at(path, line.place, _line_break(), column))
         if row["student"]:
-            yield number, row
+            yield line.place, row
         elif any(row.values()):
-            raise ValueError(_error(path, number, "student", _no_student()))
+            raise ValueError(at(path, line.place, _no_student(), "student"))
 
 
-def _person(path: Path, number: int, row: Mapping[str, str]) -> Person:
+def _person(path: Path, place: str, row: Mapping[str, str]) -> Person:
     assignment = row["assignment"]
     if assignment and not (path.parent / "source" / assignment).is_dir():
-        raise ValueError(_error(path, number, "assignment", _unknown_assignment(assignment)))
+        raise ValueError(at(path, place, _unknown_assignment(assignment), "assignment"))
     if row["student"] == EVERYBODY and row["group"]:
-        raise ValueError(_error(path, number, "group", _group_of_everybody()))
+        raise ValueError(at(path, place, _group_of_everybody(), "group"))
     attempts = row["attempts"]
     if attempts and not (attempts.isascii() and attempts.isdigit() and int(attempts) > 0):
-        raise ValueError(_error(path, number, "attempts", _not_a_number(attempts)))
-    extension = _extension(path, number, row["extension"])
+        raise ValueError(at(path, place, _not_a_number(attempts), "attempts"))
+    try:
+        extension = _extension(row["extension"])
+    except ValueError:
+        problem = _not_a_length(row["extension"])
+        raise ValueError(at(path, place, problem, "extension")) from None
     return Person(
         extension,
         row["group"],
         int(attempts) if attempts else None,
         row["note"],
-        number if extension is not None else 0,
+        place if extension is not None else "",
     )
 
 
-def _extension(path: Path, number: int, text: str) -> timedelta | datetime | None:
+def _extension(text: str) -> timedelta | datetime | None:
+    """Return the length or the date that a cell holds; ValueError for any other form."""
     if not text:
         return None
-    amount, unit = text.lower().replace("days", "d").replace("day", "d"), 24.0
-    if amount.endswith(("d", "h")):
-        unit = 24.0 if amount.endswith("d") else 1.0
-        amount = amount[:-1]
-    try:
-        hours = float(amount) * unit
-        if 0 <= hours < 24 * 366:
+    if length := LENGTH.fullmatch(text):
+        hours = float(length[1]) * (1 if (length[2] or "d") in "hH" else 24)
+        if hours < 24 * 366:
             return timedelta(hours=hours)
-    except ValueError:
-        with contextlib.suppress(ValueError):
-            return utc_time(text)
-    raise ValueError(_error(path, number, "extension", _not_a_length(text)))
+    if date := DATE.fullmatch(text):
+        return datetime.fromisoformat(date[1])
+    raise ValueError(text)
 
 
 def _merged(earlier: Person, later: Person) -> Person:
@@ -211,35 +208,8 @@ def _length(person: Person, duedate: datetime | None) -> timedelta | None:
     if not isinstance(person.extension, datetime):
         return person.extension
     if duedate is None:
-        raise ValueError(_error(Path(FILE), person.row, "extension", _no_duedate()))
+        raise ValueError(at(Path(FILE), person.row, _no_duedate(), "extension"))
     return max(person.extension - duedate, timedelta())
-
-
-def _error(path: Path, row: int, column: str, problem: str) -> str:
-    return say(
-        en="{file}, row {row}, column {column}: {problem}",
-        zh="{file} 第 {row} 行，{column} 列：{problem}",
-        file=path.name,
-        row=row,
-        column=column,
-        problem=problem,
-    )
-
-
-def _not_utf8(path: Path) -> str:
-    return say(
-        en="{file} is not UTF-8 text. In Excel, save it as “CSV UTF-8 (comma delimited)”.",
-        zh="{file} 不是 UTF-8 文本。请在 Excel 中另存为“CSV UTF-8（逗号分隔）”。",
-        file=path.name,
-    )
-
-
-def _no_column() -> str:
-    return say(
-        en="the first row must name the columns ({columns}), and this one is required",
-        zh="第一行必须是列名（{columns}），其中此列必填",
-        columns=", ".join(COLUMNS),
-    )
 
 
 def _unknown_column() -> str:
@@ -265,6 +235,14 @@ def _unknown_assignment(name: str) -> str:
     )
 
 
+def _line_break() -> str:
+    return say(
+        en="expected a cell of one line, got a line break in it; look for a quotation mark that "
+        "holds several rows together",
+        zh="单元格只能有一行，而这里含有换行；请检查是否有引号把几行连在了一起",
+    )
+
+
 def _group_of_everybody() -> str:
     return say(
         en="the row of * holds for all students, who cannot be one group; leave the cell empty",
@@ -283,8 +261,10 @@ def _not_a_number(text: str) -> str:
 
 def _not_a_length(text: str) -> str:
     return say(
-        en="expected days (3), hours (12h) or a date in UTC (2027-03-08 23:59), got {text!r}",
-        zh="应为天数（3）、小时数（12h）或 UTC 时间（2027-03-08 23:59），实际为 {text!r}",
+        en="expected days (3 or 2.5), hours (12h) or a date in UTC (2027-03-08 23:59), got "
+        "{text!r}; where a spreadsheet rewrites the cell, format its column as text",
+        zh="应为天数（3 或 2.5）、小时数（12h）或 UTC 时间（2027-03-08 23:59），实际为 {text!r}；"
+        "如果表格软件改写了单元格，请把该列设为文本格式",
         text=text,
     )
 
@@ -297,7 +277,7 @@ def _no_duedate() -> str:
     )
 
 
-def _twice(key: tuple[str, str], row: int) -> str:
+def _twice(key: tuple[str, str], row: str) -> str:
     return say(
         en="{student} already has a row for {assignment}, row {row}; keep one of them",
         zh="{student} 在第 {row} 行已有 {assignment} 的记录；请只保留一行",

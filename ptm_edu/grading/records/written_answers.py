@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import csv
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from ptm_edu.csv_file import CsvRow, at, read_csv
 from ptm_edu.grading.intake.assignment import ManualCell
 from ptm_edu.language import say
 
+from .names import composed
 from .records import Records
 from .versions import now, user
 
 FILE = "comments.csv"
 DOCUMENT = "written"  # its name among the records
+NUMBER = re.compile(r"[+-]?(\d+(\.\d+)?|\.\d+)", re.ASCII)  # float takes "nan" and "1_0", too
 COLUMNS = ("key", "assignment", "points", "english", "chinese")
 
 
@@ -52,28 +55,19 @@ def read_comments(path: Path, assignment: str) -> dict[str, Comment]:
     """
     if not path.is_file():
         return {}
-    try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines(keepends=True)
-    except UnicodeDecodeError as error:
-        raise ValueError(_not_utf8(path)) from error
-    delimiter = max(",;\t", key=(lines[0] if lines else "").count)
-    reader = csv.DictReader(lines, delimiter=delimiter, restval="")
-    reader.fieldnames = [name.strip().lower() for name in reader.fieldnames or []]
-    for name in ("key", "english"):
-        if name not in reader.fieldnames:
-            raise ValueError(_error(path, 1, name, _no_column()))
     comments: dict[str, Comment] = {}
-    for number, cells in enumerate(reader, start=2):
-        row = {name: (cells.get(name) or "").strip() for name in COLUMNS}
-        if not row["key"]:
+    for line in read_csv(path, ("key", "english"), COLUMNS).rows:
+        row = {name: line.cells.get(name, "").strip() for name in COLUMNS}
+        key = composed(row["key"])
+        if not key:
             continue
-        if "=" in row["key"] or " " in row["key"]:
-            raise ValueError(_error(path, number, "key", _bad_key(row["key"])))
-        if row["key"] in comments and row["assignment"] in ("", assignment):
-            raise ValueError(_error(path, number, "key", _twice(row["key"])))
+        if "=" in key or len(key.split()) > 1:
+            raise ValueError(at(path, line.place, _bad_key(key), "key"))
+        if key in comments and row["assignment"] in ("", assignment):
+            raise ValueError(at(path, line.place, _twice(key), "key"))
         if row["assignment"] in ("", assignment):
-            points = _points(path, number, row["points"])
-            comments[row["key"]] = Comment(row["key"], points, row["english"], row["chinese"])
+            points = _points(path, line, row["points"])
+            comments[key] = Comment(key, points, row["english"], row["chinese"])
     return comments
 
 
@@ -89,9 +83,10 @@ def written_mark(
     for word in words:
         number, equals, text = word.partition("=")
         if not equals:
-            if word not in comments:
+            key = composed(word)
+            if key not in comments:
                 raise ValueError(_unknown_key(word, comments))
-            keys.append(word)
+            keys.append(key)
             continue
         position = int(number) if number.isascii() and number.isdigit() else 0
         if not 0 < position <= len(cell.rubric):
@@ -123,40 +118,12 @@ def read_marks(records: Records) -> dict[str, dict[str, WrittenMark]]:
     return {name: {g: WrittenMark(**m) for g, m in own.items()} for name, own in data.items()}
 
 
-def _points(path: Path, number: int, text: str) -> float | None:
+def _points(path: Path, line: CsvRow, text: str) -> float | None:
     if not text:
         return None
-    try:
-        return float(text)
-    except ValueError:
-        raise ValueError(_error(path, number, "points", _no_points(text))) from None
-
-
-def _error(path: Path, row: int, column: str, problem: str) -> str:
-    return say(
-        en="{file}, row {row}, column {column}: {problem}",
-        zh="{file} 第 {row} 行，{column} 列：{problem}",
-        file=path.name,
-        row=row,
-        column=column,
-        problem=problem,
-    )
-
-
-def _not_utf8(path: Path) -> str:
-    return say(
-        en="{file} is not UTF-8 text. In Excel, save it as “CSV UTF-8 (comma delimited)”.",
-        zh="{file} 不是 UTF-8 文本。请在 Excel 中另存为“CSV UTF-8（逗号分隔）”。",
-        file=path.name,
-    )
-
-
-def _no_column() -> str:
-    return say(
-        en="the first row must name the columns ({columns}); this one is required",
-        zh="第一行必须是列名（{columns}），其中此列必填",
-        columns=", ".join(COLUMNS),
-    )
+    if not NUMBER.fullmatch(text):
+        raise ValueError(at(path, line.place, _no_points(text), "points"))
+    return float(text)
 
 
 def _bad_key(key: str) -> str:

@@ -1,4 +1,4 @@
-"""Every mistake in a file is one sentence that names the line, counted as an editor counts."""
+"""Every mistake in a file is one sentence that names the row and the column."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ def written(folder: Path, content: str | bytes) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("content", "line", "problem"),
+    ("content", "place", "problem"),
     [
-        ("I love it,positive\nNo,negative\n", 1, "expected a header with the columns text, label"),
-        ("text;label\na;b\n", 1, "separated by a comma, got 'text;label'"),
-        ("text,mood\na,b\n", 1, "the header has no column 'label'; its columns are text, mood"),
-        ("sentence,label\na,b\n", 1, "the header has no column 'text'"),
-        ("\ntext,text,label\n", 2, "the header has the column 'text' twice"),
-        ("text,label\na,b\nwell, no,b\n", 3, "as many fields as the header has, 2, got 3"),
-        ("text,label\na,b\nc\n", 3, "2, got 1"),
-        ('text,label\n"two\nlines",b\n\n ,b\n', 5, "the text is empty"),
-        ("text,label\na,b\r\nc, \r\n", 3, "the label is empty"),
-        ('text,label\na,b\n"open,b\nc,b\n', 3, "a quotation mark that is not closed"),
-        ('text,label\na,b\n"a" b,c\n', 3, "a quotation mark"),
-        ("text,label\na,b\ncafé,b\n".encode("latin-1"), 3, "not UTF-8 (byte 0xE9)"),
-        ("text,label\na,b\n".encode("utf-16"), 1, "not UTF-8 (byte 0xFF)"),
+        (
+            "I love it,positive\nNo,negative\n",
+            "1, column text",
+            "expected a header with the columns text, label",
+        ),
+        ("text;label\na;b\n", "1, column text", "separated by a comma, got 'text;label'"),
+        ("text,mood\na,b\n", "1, column label", "separated by a comma, got 'text,mood'"),
+        ("\ntext,text,label\n", "2, column text", "the header has this column twice"),
+        ("text,label\na,b\nwell, no,b\n", "3, column 3", "as the header has, 2, got 3"),
+        ("text,label\na,b\nc\n", "3, column label", "2, got 1"),
+        ('text,label\n"two\nlines",b\n\n ,b\n', "4 (line 5), column text", "the text is empty"),
+        ("text,label\na,b\r\nc, \r\n", "3, column label", "the label is empty"),
+        ('text,label\na,b\n"open,b\nc,b\n', "3, column text", "a quotation mark is not closed"),
     ],
 )
-def test_a_mistake_is_reported_with_its_line(
-    content: str | bytes, line: int, problem: str, tmp_path: Path
+def test_a_mistake_is_reported_with_its_row_and_column(
+    content: str | bytes, place: str, problem: str, tmp_path: Path
 ) -> None:
     path = written(tmp_path, content)
     with pytest.raises(ValueError) as caught:
         read_rows(path)
     message = str(caught.value)
-    assert message.startswith(f"{path}, line {line}: ") and problem in message
+    assert message.startswith(f"{path}, row {place}: ") and problem in message
     assert "\n" not in message
 
 
@@ -56,14 +56,14 @@ def test_a_file_without_rows_is_reported(content: str, problem: str, tmp_path: P
 def test_rows_are_read_as_they_are(tmp_path: Path) -> None:
     content = '\ufefflabel, text ,id\n up ,"He said ""no"",\nthen left.",1\n\ndown, 好 ,2\n'
     assert read_rows(written(tmp_path, content)) == [
-        Row(2, 'He said "no",\nthen left.', "up"),
-        Row(5, " 好 ", "down"),
+        Row("2", 'He said "no",\nthen left.', "up"),
+        Row("4 (line 5)", " 好 ", "down"),
     ]
 
 
 def test_labels_may_be_absent_where_they_are_not_needed(tmp_path: Path) -> None:
-    assert read_rows(written(tmp_path, "text\na\n"), ("text",)) == [Row(2, "a", None)]
+    assert read_rows(written(tmp_path, "text\na\n"), ("text",)) == [Row("2", "a", None)]
     assert read_rows(written(tmp_path, "text,label\na,\nb,up\n"), ("text",)) == [
-        Row(2, "a", None),
-        Row(3, "b", "up"),
+        Row("2", "a", None),
+        Row("3", "b", "up"),
     ]

@@ -11,7 +11,7 @@ from ptm_edu.cli.own_texts.labeled_data import LabeledData, split
 
 def rows_of(counts: dict[str, int]) -> list[Row]:
     labels = [label for label, count in counts.items() for _ in range(count)]
-    return [Row(number + 2, f"text {number}", label) for number, label in enumerate(labels)]
+    return [Row(f"{number + 2:02}", f"text {number}", label) for number, label in enumerate(labels)]
 
 
 def test_a_fifth_of_each_label_is_held_out() -> None:
@@ -36,7 +36,7 @@ def written(path: Path, *rows: str) -> Path:
     ("rows", "problem"),
     [
         (("a,up", "b,up", "c,up"), "every label is 'up'"),
-        (("a,up", "b,up", "c,down"), "line 4: only this text"),
+        (("a,up", "b,up", "c,down"), "row 4: only this text"),
     ],
 )
 def test_too_few_labels_or_texts_are_reported(
@@ -55,5 +55,5 @@ def test_a_test_file_is_measured_with_and_never_trained_on(tmp_path: Path) -> No
     assert data.counts() == {"down": 3, "up": 2} and data.most_frequent == 0
     assert data.repeated() == 1
     written(test, "e,down", "f,sideways")
-    with pytest.raises(ValueError, match="line 3: the label 'sideways'"):
+    with pytest.raises(ValueError, match="row 3: the label 'sideways'"):
         LabeledData.read(task, test, 0)

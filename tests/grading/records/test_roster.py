@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from ptm_edu.grading.intake.submission import utc_time
 from ptm_edu.grading.records.course import Course
-from ptm_edu.grading.records.roster import Roster, length_text, read_roster
+from ptm_edu.grading.records.roster import Roster, length_text
 from tests.grading.opened import opened
 
 DUE = datetime(2027, 3, 1, 23, 59)
@@ -18,7 +19,7 @@ HEADER = "student,assignment,extension,group,attempts,note\n"
 def people(folder: Path, rows: str, header: str = HEADER) -> Roster:
     (folder / "source" / "a1").mkdir(parents=True, exist_ok=True)
     (folder / "people.csv").write_text("\ufeff" + header + rows, encoding="utf-8")
-    return read_roster(folder / "people.csv", "a1")
+    return Course(folder).roster("a1")
 
 
 def test_a_row_for_an_assignment_overrides_the_row_for_all(tmp_path: Path) -> None:
@@ -42,11 +43,33 @@ def test_an_extension_is_days_hours_or_a_date(tmp_path: Path) -> None:
         read.extension("c", None)
 
 
+def test_a_date_may_say_that_it_is_in_utc(tmp_path: Path) -> None:
+    read = people(tmp_path, "a,,2027-03-03 23:59:00 UTC,,,\nb,,12h,,,\nc,,1 day,,,\nd,,0,,,\n")
+    lengths = [read.extension(name, DUE) for name in "abcd"]
+    assert lengths == [timedelta(hours=hours) for hours in (48, 12, 24, 0)]
+
+
+@pytest.mark.parametrize(
+    "extension",
+    [
+        *("2,5", "08.03.2027", "08.03.2027 23:59", "3/8/2027", "8 March 2027", "2027-13-08"),
+        *("2027-03-08 23", "2027-03-08 23:59 CET", "27-03-08", "20270308", "23:59", "Monday"),
+        *("nan", "inf", "1e1", "1_0", "-1", "366", "3 weeks", "d", "٣"),
+    ],
+)
+def test_an_extension_in_any_other_form_is_refused(tmp_path: Path, extension: str) -> None:
+    with pytest.raises(ValueError, match=r"people\.csv, row 3, column extension: expected days"):
+        people(tmp_path, f'a,,,,,\nb,,"{extension}",,,\n')
+
+
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
         ("a,,soon,,,\n", r"row 2, column extension: expected days .* got 'soon'"),
-        ("a,,-1,,,\n", r"row 2, column extension"),
+        ('a,,,,,"ill\nb,,3,,,\n', r"row 2, column note: a quotation mark is not closed"),
+        ('a,,,,,"ill\nb,,3,,,x"\n', r"row 2, column note: expected a cell of one line"),
+        ("a,,3,,,\rb,,3,,,\n", r"row 2, column note: .* carriage return"),
+        ("a,,2,5,,,\n", r"row 2, column 7: expected as many fields as the header has, 6, got 7"),
         ("a,,,,,\nb,,,,none,\n", r"row 3, column attempts: expected a whole number .* got 'none'"),
         ("a,a9,,,,\n", r"row 2, column assignment: there is no assignment 'a9'"),
         (",,3,,,\n", r"row 2, column student: the row names no student"),
@@ -62,11 +85,59 @@ def test_an_error_names_row_and_column(tmp_path: Path, rows: str, message: str) 
 def test_other_columns_and_encodings_are_named(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="row 1, column nmae: no column has this name"):
         people(tmp_path, "", "student,nmae\n")
-    with pytest.raises(ValueError, match="row 1, column student"):
+    with pytest.raises(ValueError, match="row 1, column student: expected a header"):
         people(tmp_path, "", "name\n")
     (tmp_path / "people.csv").write_bytes("student\n王小明\n".encode("gb18030"))
     with pytest.raises(ValueError, match=r"not UTF-8 text.*CSV UTF-8"):
-        read_roster(tmp_path / "people.csv", "a1")
+        Course(tmp_path).roster("a1")
+
+
+JOSE, JOSE_ON_A_MAC = "Jos\u00e9", "Jose\u0301"
+
+
+def test_a_name_in_two_forms_of_unicode_is_one_student(tmp_path: Path) -> None:
+    for folder, row in ((JOSE, JOSE_ON_A_MAC), (JOSE_ON_A_MAC, JOSE)):
+        root = tmp_path / folder
+        hand_in(root, folder)
+        read = people(root, f"{row},,3,g,,\nAna,,,g,,\n")
+        assert read.extension(folder, DUE) == timedelta(days=3)
+        work = opened(Course(root), "a1")
+        assert work.students() == ["Ana", folder] and work.submitter("Ana") == folder
+        assert (work.named(row), work.named("nobody")) == (folder, "nobody")
+    with pytest.raises(ValueError, match=r"row 3, column student: .* already has a row .* row 2"):
+        people(tmp_path, f"{JOSE},,3,,,\n{JOSE_ON_A_MAC},,5,,,\n")
+
+
+def test_two_folders_of_one_name_are_refused(tmp_path: Path) -> None:
+    hand_in(tmp_path, JOSE)
+    hand_in(tmp_path, JOSE_ON_A_MAC)
+    with pytest.raises(ValueError, match=r"two folders for José in a1.*'Jose\\u0301'"):
+        Course(tmp_path).roster("a1")
+    assert Course(tmp_path).roster("a2").persons == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("02.03.2027 12:00", "3/2/2027 12:00:00 UTC", "2027-13-02", "2 March 2027", "Monday"),
+        *("2027-03-02 12:00:00 MESZ", "0001-01-01 00:00:00 Asia/Tokyo", "2027-03-02 25:00"),
+    ],
+)
+def test_a_time_of_two_meanings_is_no_time(text: str) -> None:
+    with pytest.raises(ValueError, match="not a time"):
+        utc_time(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("2027-03-02 11:00:00 UTC", "2027-03-02 11:00:00.000000 UTC", " 2027-03-02 11:00\n"),
+        *("2027-03-02 12:00:00 Europe/Berlin", "2027-03-02T12:00:00.0+01:00"),
+        *("2027-03-02 12:00:00 +0100", "2027-03-02T11:00:00Z"),
+    ],
+)
+def test_a_time_may_be_in_another_zone(text: str) -> None:
+    assert utc_time(text) == datetime(2027, 3, 2, 11)
 
 
 def hand_in(root: Path, student: str, when: str = "") -> None:

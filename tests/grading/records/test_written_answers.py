@@ -63,6 +63,13 @@ def test_points_by_criterion_and_items_add_up(comments_file: Path, tmp_path: Pat
     assert "nice" not in read_comments(comments_file, "a2")
 
 
+def test_a_comment_may_have_lines_and_its_key_an_accent(comments_file: Path) -> None:
+    comments_file.write_text('key,english\ntre\u0301s,"One.\n\u2028Two."\n', encoding="utf-8")
+    comments = read_comments(comments_file, "a1")
+    assert comments["tr\u00e9s"].english == "One.\n\u2028Two."
+    assert written_mark(CELL, ["tre\u0301s"], comments).comments == ("tr\u00e9s",)
+
+
 @pytest.mark.parametrize(
     ("word", "message"),
     [
@@ -84,6 +91,13 @@ def test_a_wrong_word_is_told(word: str, message: str, comments_file: Path) -> N
         ("key,english\na,x\na,y\n", "row 3, column key: 'a' is there twice"),
         ("key,english,points\na,x,two\n", "row 2, column points: expected a number"),
         ("name\n", "row 1, column key"),
+        *(
+            (f"key,english,points\na,x,{n}\n", "row 2, column points")
+            for n in ("nan", "inf", "1_0", "1e9")
+        ),
+        ('key,english\na,"open\nb,x\n', "row 2, column english: a quotation mark is not closed"),
+        ("key,english\na,x\rb,y\n", "row 2, column english: .* carriage return"),
+        ("key,english\na,Well, no\n", "row 2, column 3: expected as many fields"),
     ],
 )
 def test_an_error_in_the_file_names_row_and_column(

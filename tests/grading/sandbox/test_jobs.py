@@ -99,9 +99,70 @@ def test_a_cell_that_raises_is_written_down_and_the_next_ones_run(box, cell, kin
 
 def test_an_undefined_function_tells_why(box):
     assert error(box.run(job("1 / 0", "def f(x:")))[0] == "SyntaxError"
-    assert error(box.run(job("raise ValueError('no f')"))) == ("ValueError", "no f")
-    assert error(box.run(job("g = 3"))) == ("NameError", "name 'f' is not defined")
+    told = ("ValueError", "no f (line 1: raise ValueError('no f'))")
+    assert error(box.run(job("raise ValueError('no f')\ndef f(x): pass"))) == told
+    assert error(box.run(job("1 / 0", "g = 3"))) == ("NameError", "name 'f' is not defined")
     assert error(box.run(job("f = 3"))) == ("NotCallable", "int")
+
+
+BROKEN = "\n\nimport torch\ndef f(x):\n    return x * x)"
+USES = "f(3)", "y = f(4)"
+
+
+@pytest.mark.parametrize("only_needed", [False, True])
+@pytest.mark.parametrize(
+    ("cells", "kind", "message"),
+    [
+        (
+            ["1 / 0", BROKEN, *USES],
+            "SyntaxError",
+            "unmatched ')' (line 5: return x * x))",
+        ),
+        (
+            ["f(3)", "def f(x):\n\u00a0   return x", *USES],
+            "SyntaxError",
+            "invalid non-printable character U+00A0 (line 2: return x)",
+        ),
+        (
+            ["def\u200bf(x):\n    return x", *USES],
+            "SyntaxError",
+            "invalid non-printable character U+200B (line 1: def\u200bf(x):)",
+        ),
+        (["dfe f(x):\n    return x", *USES], "SyntaxError", "invalid syntax (line 1: dfe f(x):)"),
+        (
+            ["import no_such_package\ndef f(x):\n    return no_such_package.g(x)", *USES],
+            "ModuleNotFoundError",
+            "No module named 'no_such_package' (line 1: import no_such_package)",
+        ),
+        (  # the answer's own cell is right: it lacks what the first cell did not import
+            ["import math\nimport no_such_package as p", "def f(x):\n    return p.g(x)", *USES],
+            "ModuleNotFoundError",
+            "No module named 'no_such_package' (line 2: import no_such_package as p)",
+        ),
+        (
+            ["import no_such.nn as nn", "class M(nn.Module): pass", "f = M()", *USES],
+            "ModuleNotFoundError",
+            "No module named 'no_such' (line 1: import no_such.nn as nn)",
+        ),
+        (
+            ["from no_such_package import *", "def f(x):\n    return helper(x)", *USES],
+            "ModuleNotFoundError",
+            "No module named 'no_such_package' (line 1: from no_such_package import *)",
+        ),
+        (["1 / 0", "def f(x):\n    return y"], "NameError", "name 'y' is not defined"),
+    ],
+)
+def test_the_first_cause_of_a_missing_name_is_told_with_its_line(
+    box, cells, kind, message, only_needed
+):
+    assert error(box.run(job(*cells, only_needed=only_needed))) == (kind, message)
+
+
+def test_the_first_cause_may_be_in_the_cells_of_an_earlier_exercise(box):
+    first = job("import no_such_package as p", "def g(x):\n    return x", function="g")
+    second = job("def f(x):\n    return p.g(x)", "f(3)")
+    _, ran = box.run_sequence([first, second])
+    assert error(ran)[0] == "ModuleNotFoundError"
 
 
 def test_an_interrupt_inside_the_function_is_its_error(box):

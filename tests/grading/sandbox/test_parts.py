@@ -64,7 +64,7 @@ def test_a_channel_tells_a_record():
     channel.begun(0.5)
     channel.flag("network", "here")
     channel.flag("network", "here")
-    channel.cell_error(3, ValueError("half \ud800"))
+    channel.cell_error(3, ValueError(), "half \ud800")
     channel.outputs(b"packed", 0.25)
     ran = RunResult("done", b"packed", "", 0.25, (Flag("network", "here"),))
     assert record.finished("") == RunResult(

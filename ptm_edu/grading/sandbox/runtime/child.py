@@ -17,8 +17,9 @@ import numpy as np
 import torch
 from torch.nn import functional
 
+from .first_cause import FailedCells
 from .guard import Guard
-from .job import CellError, Job
+from .job import Job
 from .patches import Snapshot, State
 from .protocol import Channel
 from .shell import make_shell
@@ -59,20 +60,21 @@ class JobRunner:
         self._stub.flag = self._shell.flag = channel.flag
         self._shell.interrupt_at_limit()
         run_one, pairs = self._run_one, list(zip(jobs, cases, strict=True))
+        failed = FailedCells(self._shell.transform_cell)
         self._guard.watch(channel.flag, observed=enter())
         channel.begun(time.process_time())
         for job, job_cases in pairs:
-            run_one(job, job_cases, channel)
+            run_one(job, job_cases, channel, failed)
 
-    def _run_one(self, job: Job, cases: Any, channel: Channel) -> None:
+    def _run_one(self, job: Job, cases: Any, channel: Channel, failed: FailedCells) -> None:
         clock = time.process_time
         start = clock()
         cells: Sequence[str] = job.cells
         if job.only_needed:
             cells = needed_statements(cells, job.function, self._shell.transform_cell)
-        errors = self._shell.run_cells(cells, channel)
+        failed.add(job.cells, self._shell.run_cells(cells, job.cells, channel))
         channel.call()
-        function = _function(self._shell.user_ns, job.function, errors)
+        function = _function(self._shell.user_ns, job.function, failed)
         outputs = self._runner.pack(self._runner.run(function, cases))
         self._report_patches(channel)
         channel.outputs(outputs, clock() - start)
@@ -109,9 +111,9 @@ def _preload() -> None:
             importlib.import_module(name)
 
 
-def _function(names: dict[str, Any], name: str, errors: Sequence[CellError]) -> Any:
+def _function(names: dict[str, Any], name: str, failed: FailedCells) -> Any:
     if name not in names:
-        return _stand_in(name, errors)
+        return _stand_in(name, failed)
     function = names[name]
     if not callable(function):
         return function
@@ -121,19 +123,29 @@ def _function(names: dict[str, Any], name: str, errors: Sequence[CellError]) -> 
             return function(*arguments, **named)
         except KeyboardInterrupt as raised:
             raise Interrupted(*raised.args) from raised
+        except NameError as raised:
+            cause = failed.first_cause(raised.name) if raised.name else None
+            if cause is None:
+                raise
+            raise _exception(cause.type, cause.message) from raised
 
     called.__wrapped__ = function  # type: ignore[attr-defined]  # its signature is the answer's
     return called
 
 
-def _stand_in(name: str, errors: Sequence[CellError]) -> Callable[..., Any]:
-    """Return a function that raises why `name` is missing: what the last failed cell raised."""
+def _stand_in(name: str, failed: FailedCells) -> Callable[..., Any]:
+    """Return a function that raises why `name` is missing."""
+    cause = failed.first_cause(name)
     kind, message = "NameError", f"name {name!r} is not defined"
-    if errors:
-        kind, message = errors[-1].type, errors[-1].message
-    reason = type(kind, (Exception,), {})
+    if cause is not None:
+        kind, message = cause.type, cause.message
 
     def missing(*_: Any) -> Any:
-        raise reason(message)
+        raise _exception(kind, message)
 
     return missing
+
+
+def _exception(kind: str, message: str) -> Exception:
+    raised: Exception = type(kind, (Exception,), {})(message)
+    return raised

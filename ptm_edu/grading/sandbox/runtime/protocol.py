@@ -46,10 +46,10 @@ class Channel:
         """Report that the cells are over and the function is called."""
         self._send(self._encode({"call": True}))
 
-    def cell_error(self, cell: int, raised: BaseException) -> CellError:
-        """Report a cell that raised."""
+    def cell_error(self, cell: int, raised: BaseException, message: str) -> CellError:
+        """Report a cell that raised, and what there is to say about it."""
         type_name = self._text(type(raised).__name__, MAX_DETAIL)
-        error = CellError(cell, type_name, self._text(raised, MAX_MESSAGE))
+        error = CellError(cell, type_name, self._text(message, MAX_MESSAGE))
         self._send(self._encode({"cell_error": [error.cell, error.type, error.message]}))
         return error
 

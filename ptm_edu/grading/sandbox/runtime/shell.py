@@ -13,6 +13,7 @@ from IPython.utils.text import LSString, SList
 from traitlets.config import Config
 
 from . import eventloop
+from .first_cause import message_with_line
 from .job import CellError
 from .protocol import Channel
 
@@ -41,8 +42,13 @@ class Shell(InteractiveShell):
         if hasattr(signal, "SIGXCPU"):
             signal.signal(signal.SIGXCPU, interrupt)
 
-    def run_cells(self, cells: Sequence[str], channel: Channel) -> list[CellError]:
-        """Run each cell, whatever those before it did, and return what they raised."""
+    def run_cells(
+        self, cells: Sequence[str], written: Sequence[str], channel: Channel
+    ) -> list[CellError]:
+        """Run each cell, whatever those before it did, and return what they raised.
+
+        `written` holds the cells of the notebook, of which only parts may run.
+        """
         errors = []
         for number, cell in enumerate(cells):
             channel.cell(number)
@@ -51,8 +57,15 @@ class Shell(InteractiveShell):
             except BaseException as error:  # IPython itself, patched or cornered
                 raised = error
             if raised is not None:
-                errors.append(channel.cell_error(number, raised))
+                message = self._message(raised, written[number])
+                errors.append(channel.cell_error(number, raised, message))
         return errors
+
+    def _message(self, raised: BaseException, cell: str) -> str:
+        try:
+            return message_with_line(raised, cell, self.user_ns)
+        except BaseException:  # an exception's own text may raise
+            return ""
 
     def _run(self, cell: str, number: int) -> BaseException | None:
         """Run one cell; return what its Python raised before it ran, raise what it raises."""

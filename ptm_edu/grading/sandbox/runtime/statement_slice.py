@@ -23,6 +23,8 @@ BINDS_GLOBAL = ("STORE_GLOBAL", "DELETE_GLOBAL")
 BINDS_NAME = (*BINDS_GLOBAL, "STORE_NAME", "DELETE_NAME")
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 IMPORTS = (ast.Import, ast.ImportFrom)
+ANY_NAME = "*"  # among the names that a statement binds: `from module import *`
+NO_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError)
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,8 @@ def needed_statements(
 ) -> list[str]:
     """Return each cell with only the statements that `function` needs, in their order.
 
-    `transform` turns a cell with magics into Python. A cell that is no Python becomes empty.
+    `transform` turns a cell with magics into Python. A cell that is no Python stays as it is:
+    running it tells why.
     """
     statements = [
         s for number, cell in enumerate(cells) for s in _statements(number, cell, transform)
@@ -70,15 +73,26 @@ def needed_statements(
     return ["\n".join(cell) for cell in sources]
 
 
-def _statements(number: int, cell: str, transform: Callable[[str], str]) -> Iterator[Statement]:
+def bound_names(cell: str, transform: Callable[[str], str]) -> set[str] | None:
+    """Return the names that a cell binds, ANY_NAME among them; None if it is no Python."""
     try:
-        source = transform(CELL_MAGIC.sub("", cell, count=1))
-        tree = ast.parse(source)
-        lines = source.splitlines(keepends=True)
-        for node in tree.body:
-            yield _statement(number, node, lines)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return
+        return {name for s in _parsed(0, cell, transform) for name in s.binds}
+    except NO_PYTHON:
+        return None
+
+
+def _statements(number: int, cell: str, transform: Callable[[str], str]) -> list[Statement]:
+    try:
+        return _parsed(number, cell, transform)
+    except NO_PYTHON:
+        nothing = frozenset[str]()
+        return [Statement(number, cell, nothing, nothing, nothing, nothing, False, always=True)]
+
+
+def _parsed(number: int, cell: str, transform: Callable[[str], str]) -> list[Statement]:
+    source = transform(CELL_MAGIC.sub("", cell, count=1))
+    lines = source.splitlines(keepends=True)
+    return [_statement(number, node, lines) for node in ast.parse(source).body]
 
 
 def _statement(number: int, node: ast.stmt, lines: Sequence[str]) -> Statement:
@@ -86,7 +100,9 @@ def _statement(number: int, node: ast.stmt, lines: Sequence[str]) -> Statement:
     uses, binds = _names(compile(ast.Module([node], []), "cell", "exec", flags=FLAGS))
     always = bool(uses & DYNAMIC)
     if isinstance(node, ast.ImportFrom):
-        always = node.module == "__future__" or any(alias.name == "*" for alias in node.names)
+        everything = any(alias.name == "*" for alias in node.names)
+        binds |= {ANY_NAME} if everything else set()
+        always = node.module == "__future__" or everything
     changes, sets_up = _changes(node)
     return Statement(
         number,

@@ -1,0 +1,178 @@
+"""Reads the CSV files that people write: strictly, so that no row is lost and no cell moves.
+
+A mistake is a ValueError of one sentence with its row and column, counted as a spreadsheet does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ptm_edu.language import Text
+
+QUOTED = re.compile(r'"([^"]*+(?:""[^"]*+)*+)"')
+
+_WHERE = Text(en="{path}, row {row}: {problem}", zh="{path} 第 {row} 行：{problem}")
+_CELL = Text(
+    en="{path}, row {row}, column {column}: {problem}",
+    zh="{path} 第 {row} 行，{column} 列：{problem}",
+)
+_LINE = Text(en="{row} (line {line})", zh="{row}（文本第 {line} 行）")
+_ENCODING = Text(
+    en="not UTF-8 text (byte 0x{byte:02X}); save the file as UTF-8, in Excel as “CSV UTF-8 "
+    "(comma delimited)”",
+    zh="不是 UTF-8 文本（字节 0x{byte:02X}）；请另存为 UTF-8，在 Excel 中选“CSV UTF-8（逗号分隔）”",
+)
+_EMPTY = Text(en="the file {path} is empty", zh="文件 {path} 是空的")
+_NO_COLUMN = Text(
+    en="expected a header with the columns {columns}, separated by a comma, got {header!r}; this "
+    "one is required",
+    zh="第一行应是表头，含有 {columns} 列，以逗号分隔，而现在是 {header!r}；此列必填",
+)
+_TWICE = Text(
+    en="the header has this column twice; rename or remove one of them",
+    zh="表头中此列出现了两次；请改名或删去其中一列",
+)
+_TOO_MANY = Text(
+    en="expected as many fields as the header has, {expected}, got {got}; a text with a comma "
+    "needs quotation marks around it",
+    zh="应与表头一样有 {expected} 个字段，而这里有 {got} 个；含逗号的文本要用引号括起来",
+)
+_OPEN = Text(
+    en="a quotation mark is not closed; close it after the text, or remove it",
+    zh="引号没有闭合；请在文本末尾补上引号，或删去它",
+)
+_AFTER_QUOTE = Text(
+    en="expected a comma or the end of the row after the closing quotation mark, got {text!r}; "
+    "write a quotation mark inside a text twice",
+    zh="右引号之后应是逗号或行尾，而现在是 {text!r}；文本内部的引号要写两次",
+)
+_BEFORE_QUOTE = Text(
+    en="expected a quotation mark at the beginning of the cell, got one behind a space; remove "
+    "the space",
+    zh="引号应在单元格的开头，而现在前面有空格；请删去空格",
+)
+_RETURN = Text(
+    en="expected a row that ends with a line feed, got a carriage return without one; save the "
+    "file with the line ends of Windows or Unix",
+    zh="行尾应有换行符，而现在是单独的回车符；请用 Windows 或 Unix 的换行符保存文件",
+)
+
+
+@dataclass(frozen=True)
+class CsvRow:
+    """One row, and its cells by column as they are written; columns without a cell are left out.
+
+    `place` is its number in a spreadsheet, with that of its line in an editor where they differ,
+    because a cell above has several lines.
+    """
+
+    place: str
+    cells: dict[str, str]
+
+
+@dataclass(frozen=True)
+class CsvFile:
+    """The columns of a file, in lower case, the place of its header, and its rows below that."""
+
+    columns: list[str]
+    place: str
+    rows: list[CsvRow]
+
+
+def read_csv(
+    path: Path, required: Sequence[str], columns: Sequence[str], delimiters: str = ",;\t"
+) -> CsvFile:
+    """Return the rows of a UTF-8 file whose first row names its columns; empty rows are left out.
+
+    The `required` columns must be there; `columns` are those that the message about a missing one
+    names. Cells are separated by the one of the `delimiters` that the header has most. Raises
+    ValueError for another encoding, an empty file, a header without a required column or with a
+    column twice, a row with more cells than the header, and quotation marks and line ends that
+    are not CSV's.
+    """
+    text = _decoded(path)
+    first_line = text.lstrip("\r\n").split("\n", 1)[0].strip()
+    reader = _Reader(path, text, max(delimiters, key=first_line.count))
+    rows = reader.rows()
+    header = next(rows, None)
+    if header is None:
+        raise ValueError(_EMPTY.say(path=path))
+    place, cells = header
+    reader.columns = [name.strip().lower() for name in cells]
+    for name in required:
+        if name not in reader.columns:
+            problem = _NO_COLUMN.say(columns=", ".join(columns), header=first_line[:60])
+            raise ValueError(at(path, place, problem, name))
+    for name in filter(None, reader.columns):
+        if reader.columns.count(name) > 1:
+            raise ValueError(at(path, place, _TWICE.say(), name))
+    body = [CsvRow(p, dict(zip(reader.columns, cells, strict=False))) for p, cells in rows]
+    return CsvFile(reader.columns, place, body)
+
+
+def at(path: Path, place: str, problem: str, column: str = "") -> str:
+    """Return the sentence about a problem in a row, or in one of its cells."""
+    text = _CELL if column else _WHERE
+    return text.say(path=path, row=place, column=column, problem=problem)
+
+
+class _Reader:
+    """Splits a text into rows and cells; `columns` are the header's, as soon as it is read."""
+
+    def __init__(self, path: Path, text: str, delimiter: str) -> None:
+        self._path, self._text, self._delimiter = path, text, delimiter
+        self._plain = re.compile(rf"[^{delimiter}\r\n]*")
+        self._end = re.compile(rf"{delimiter}|\r?\n|\Z")
+        self.columns: list[str] = []
+
+    def rows(self) -> Iterator[tuple[str, list[str]]]:
+        """Yield the place and the cells of each row that is not empty."""
+        position, row, line = 0, 1, 1
+        while position < len(self._text):
+            start, cells, separator = position, list[str](), self._delimiter
+            place = str(row) if row == line else _LINE.say(row=row, line=line)
+            while separator == self._delimiter:
+                cell, position, separator = self._cell(position, place, len(cells))
+                cells.append(cell)
+            if cells != [""]:
+                if self.columns and len(cells) > len(self.columns):
+                    problem = _TOO_MANY.say(expected=len(self.columns), got=len(cells))
+                    raise self._error(place, len(self.columns), problem)
+                yield place, cells
+            row, line = row + 1, line + self._text.count("\n", start, position)
+
+    def _cell(self, position: int, place: str, column: int) -> tuple[str, int, str]:
+        """Return the cell that begins at a position, where the next one begins, and what ends it.
+
+        `place` and `column` say where the cell is.
+        """
+        quoted = self._text.startswith('"', position)
+        match = (QUOTED if quoted else self._plain).match(self._text, position)
+        if match is None:
+            raise self._error(place, column, _OPEN.say())
+        end = self._end.match(self._text, match.end())
+        if end is None:
+            rest = self._text[match.end() : match.end() + 20]
+            problem = _RETURN.say() if rest[0] == "\r" else _AFTER_QUOTE.say(text=rest)
+            raise self._error(place, column, problem)
+        if not quoted and match[0].lstrip().startswith('"'):
+            raise self._error(place, column, _BEFORE_QUOTE.say())
+        cell = match[1].replace('""', '"') if quoted else match[0]
+        return cell, end.end(), end[0]
+
+    def _error(self, place: str, column: int, problem: str) -> ValueError:
+        name = self.columns[column] if column < len(self.columns) else ""
+        return ValueError(at(self._path, place, problem, name or str(column + 1)))
+
+
+def _decoded(path: Path) -> str:
+    content = path.read_bytes()
+    try:
+        return content.decode("utf-8-sig")  # Excel writes a byte order mark
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        problem = _ENCODING.say(byte=error.object[error.start])
+        raise ValueError(at(path, str(line), problem)) from error
