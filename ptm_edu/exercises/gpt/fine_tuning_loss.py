@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 import numpy as np
@@ -12,8 +12,15 @@ from torch.nn import functional
 from ptm_edu.exercises.framework import checks, output_tests, token_loss
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, mistake
 from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.exercises.framework.sweep import any_float, every_size, numbers, sizes
 from ptm_edu.exercises.framework.token_loss import ALL, EARLY, LATE
-from ptm_edu.exercises.gpt.shifted_lm_loss import everything, loss, of_token_nll, place_alone
+from ptm_edu.exercises.gpt.shifted_lm_loss import (
+    any_logits,
+    everything,
+    loss,
+    of_token_nll,
+    place_alone,
+)
 from ptm_edu.language import Text
 
 ARGUMENTS = ("class_logits", "labels", "token_logits", "ids", "mask")
@@ -39,6 +46,21 @@ def cases(seed: int) -> list[Case]:
         _case("large", _drawn(rng, (3, 5), C=3, T=6, V=4, scale=1000), 0.6, extreme=True),
         _case("padded", _drawn(rng, (6, 2, 2, 2), C=3, T=12, V=5), 0.9),
     ]
+
+
+def sweep(rng: np.random.Generator) -> Iterator[Case]:
+    """Yield texts of one token and more with any λ, or none; some models are certain and wrong."""
+    for n, size in enumerate(sizes(rng, 3, B=3, C=3, T=(2, 4), V=4)):
+        certain = -1600 if n % 3 == 1 and min(size.C, size.V) > 1 else 0
+        dtype = "float64" if certain or n == 0 else any_float(rng)
+        labels = rng.integers(0, size.C, size.B)
+        classes = numbers(rng, size.B, size.C, scale=3, dtype=dtype)
+        classes += certain * (np.eye(size.C, dtype=dtype)[labels] - 0.5)
+        texts = token_loss.any_texts(rng, size.B, size.T, size.V)
+        tokens = any_logits(rng, texts[0], size.V, dtype, certain)
+        weight = (0.0, None, 1.0, round(rng.uniform(0.1, 3), 2))[n % 4]
+        gradients = LOGITS[:1] if weight == 0 else LOGITS
+        yield _case("", [classes, labels, tokens, *texts], weight, gradients)
 
 
 def _with_id_0(arrays: list[np.ndarray]) -> list[np.ndarray]:
@@ -176,12 +198,13 @@ def _answer(
     return answer
 
 
-def _joined(name: str, *wrong: Join, en: str, zh: str) -> Mistake:
-    return mistake(name, *map(_answer, wrong), en=en, zh=zh)
+def _joined(name: str, *wrong: Join, title: tuple[str, str], en: str, zh: str) -> Mistake:
+    return mistake(name, *map(_answer, wrong), title=title, en=en, zh=zh)
 
 
-def _beside(name: str, *wrong: Function, en: str, zh: str) -> Mistake:
-    return mistake(name, *(_answer(language=variant) for variant in wrong), en=en, zh=zh)
+def _beside(name: str, *wrong: Function, title: tuple[str, str], en: str, zh: str) -> Mistake:
+    answers = (_answer(language=variant) for variant in wrong)
+    return mistake(name, *answers, title=title, en=en, zh=zh)
 
 
 # ---- known mistakes -----------------------------------------------------------------------------
@@ -192,6 +215,7 @@ MISTAKES = (
         "weight_on_the_task",
         lambda task, language, w: w * task + language,
         lambda task, language, w: w * (task + language),
+        title=("weight on the task's loss", "权重乘在任务上"),
         en="Your λ multiplies the task's loss. It belongs to the language modeling loss, which is "
         "only auxiliary: L₃ = L₂ + λ · L₁.",
         zh="你的 λ 乘在了任务的损失上。它应乘在语言模型的损失上，那一项只是辅助："
@@ -201,6 +225,7 @@ MISTAKES = (
         "weight_left_out",
         lambda task, language, w: task + language,
         lambda task, language, w: task + 0.5 * language,
+        title=("weight has no effect", "权重不起作用"),
         en="`lm_weight` has no effect. Multiply the language modeling loss by it.",
         zh="`lm_weight` 不起作用。语言模型的损失应乘以它。",
     ),
@@ -209,6 +234,7 @@ MISTAKES = (
         lambda task, language, w: (1 - w) * task + w * language,
         lambda task, language, w: w * task + (1 - w) * language,
         lambda task, language, w: (task + w * language) / (1 + w),
+        title=("weights sum to 1", "权重之和为 1"),
         en="You use weights that sum to 1, so the task counts less as λ grows. The task always has "
         "weight 1: L₃ = L₂ + λ · L₁.",
         zh="你把总和为 1 的权重分给了两项，λ 越大任务的分量越小。任务应保持完整的权重："
@@ -218,6 +244,7 @@ MISTAKES = (
         "language_left_out",
         lambda task, language, w: task,
         lambda task, language, w: task + 0 * language,
+        title=("language modeling loss missing", "缺少语言模型的损失"),
         en="The language modeling loss is missing: your result is L₂ alone. Add λ times L₁.",
         zh="缺少语言模型的损失：这只是 L₂。应再加上 λ 乘以 L₁。",
     ),
@@ -227,6 +254,7 @@ MISTAKES = (
         lambda task, language, w: w * language + 0 * task,
         lambda task, language, w: language,
         lambda task, language, w: language + 0 * task,
+        title=("task's loss missing", "缺少任务的损失"),
         en="The task's loss is missing, so the classifier would learn nothing: your result has "
         "only L₁. Add L₂.",
         zh="缺少任务的损失，分类器什么也学不到：你的结果里只有 L₁。请加上 L₂。",
@@ -235,6 +263,7 @@ MISTAKES = (
         "language_subtracted",
         lambda task, language, w: task - w * language,
         lambda task, language, w: w * language - task,
+        title=("losses of opposite signs", "两项损失符号相反"),
         en="Your two losses have opposite signs, so the model unlearns one while it learns the "
         "other. Both are means of −log p: each already has its minus sign, so add them.",
         zh="你的两项损失符号相反，模型学一个就会忘掉另一个。两项都是 −log p 的平均："
@@ -243,6 +272,7 @@ MISTAKES = (
     _joined(
         "missing_minus",
         lambda task, language, w: -task - w * language,
+        title=("minus sign missing", "漏了负号"),
         en="This is L₃, a log-likelihood, which training maximizes. A loss is minimized: put a "
         "minus sign before it.",
         zh="这是对数似然 L₃，应当增大；损失应当减小。请在前面加上负号。",
@@ -253,6 +283,7 @@ MISTAKES = (
         loss(EARLY, EARLY),
         loss(LATE, LATE),
         loss(ALL, ALL, counted=everything),
+        title=("logits not shifted", "没有错开"),
         en="The task's loss is correct, but your language modeling loss compares the logits at t "
         "with token t, which the model has just read. They predict token t + 1: compare "
         "token_logits[:, :-1] with ids[:, 1:].",
@@ -262,6 +293,7 @@ MISTAKES = (
     _beside(
         "language_shifted_the_wrong_way",
         loss(LATE, EARLY),
+        title=("shifted the wrong way", "错开的方向反了"),
         en="The task's loss is correct, but your language modeling loss compares the logits at t "
         "with token t − 1, which the model has already read. They predict token t + 1: compare "
         "token_logits[:, :-1] with ids[:, 1:].",
@@ -273,6 +305,7 @@ MISTAKES = (
         loss(counted=everything),
         loss(counted=place_alone),
         of_token_nll(lambda each, real: each.sum() / real.sum()),
+        title=("padding counted", "计入了填充"),
         en="The task's loss is correct, but your language model is also trained to predict "
         "padding. Use only predictions of real tokens: mask[:, 1:].",
         zh="任务的损失正确，但语言模型还要预测填充。请只取对真词元的预测：mask[:, 1:]。",
@@ -282,6 +315,7 @@ MISTAKES = (
         of_token_nll(lambda each, real: (each * real).mean()),
         of_token_nll(lambda each, real: each[real].sum() / (real.numel() + len(real))),
         of_token_nll(lambda each, real: each[real].sum() / (real.sum() + len(real))),
+        title=("divided by too much", "除数太大"),
         en="The sum of your language modeling loss is correct, but you divide by too much: by "
         "padding positions, or by tokens that are not predicted. Divide by the number of "
         "predictions.",
@@ -291,6 +325,7 @@ MISTAKES = (
         "language_summed",
         of_token_nll(lambda each, real: each[real].sum()),
         of_token_nll(lambda each, real: each[real].sum() / len(real)),
+        title=("language modeling loss summed", "语言模型的损失求和"),
         en="Your language modeling loss grows with the length of the texts and outweighs the "
         "task's loss, whatever λ is. Take its mean over all predictions.",
         zh="你的语言模型损失随文本长度增大，无论 λ 是多少都会淹没任务的损失。请对所有预测取平均。",
@@ -298,6 +333,7 @@ MISTAKES = (
     _beside(
         "mean_of_texts",
         of_token_nll(lambda each, real: ((each * real).sum(1) / real.sum(1)).mean()),
+        title=("mean of each text first", "先对每段文本取平均"),
         en="You average the language modeling loss over each text first, then over the texts. Some "
         "implementations do this, but here it is one mean over all predictions, as in the exercise "
         "shifted_lm_loss.",
@@ -307,6 +343,7 @@ MISTAKES = (
     mistake(
         "task_summed",
         _answer(task=lambda x, y: functional.cross_entropy(x, y, reduction="sum")),
+        title=("task's loss summed", "任务的损失求和"),
         en="The loss of your task is a sum, so it grows with the batch. Take the mean over the "
         "texts.",
         zh="你的任务损失是求和，会随批次增大。请对文本取平均。",
@@ -324,6 +361,7 @@ MISTAKES = (
         lambda task, language, w: task.detach() + w * language.detach(),
         lambda task, language, w: task + w * language.detach(),
         lambda task, language, w: task.detach() + w * language,
+        title=("gradient cut off", "梯度被切断"),
         en="The value is correct, but a gradient is cut off, so the classifier, the language model "
         "or both would not be trained. Do not use .item(), .detach(), float() or no_grad().",
         zh="数值正确，但梯度被切断了，类别、语言或二者都学不到：不要用 .item()、.detach()、"
@@ -332,6 +370,7 @@ MISTAKES = (
     _joined(
         "zero_taken_for_missing",
         lambda task, language, w: task + (w or 0.5) * language,
+        title=("λ = 0 taken for missing", "把 λ = 0 当作没有给"),
         en="You treat λ = 0 as a missing λ: in Python, `0 or 0.5` is 0.5. Put the default into the "
         "first line of the function. λ = 0 gives the task's loss alone.",
         zh="你把 λ = 0 当作没有给 λ：在 Python 中，`0 or 0.5` 的值是 0.5。"
@@ -348,6 +387,7 @@ exercise = Exercise(
     name="fine_tuning_loss",
     title=Text("The fine-tuning loss", "微调的损失"),
     chosen_cases=cases,
+    sweep=every_size(sweep),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

@@ -47,27 +47,29 @@ def cases(seed: int) -> list[Case]:
 def sweep(rng: np.random.Generator) -> Iterator[Case]:
     """Yield texts of one token and more, padded on either side with any ids.
 
-    The model is almost certain of wrong tokens at times, and once of the only one it predicts. In
+    The model is certain of wrong tokens at times, and once of the only one that it predicts. In
     another batch texts of one token stand before and after their padding.
     """
-    for n, size in enumerate(sizes(rng, 5, B=3, T=(2, 4), V=4)):
-        ids, mask = token_loss.any_texts(rng, size.B, size.T, size.V, before=True)
-        logits = any_logits(rng, ids, size.V, certain=-900 if n % 3 == 2 else 0)
-        yield _case("", [logits, ids, mask])
-    for rows, certain in ((["11", "10", "01"], 0), (["1100", "1000", "1000"], 900)):
+    for n, size in enumerate(sizes(rng, B=3, T=(2, 4), V=4)):
+        texts = token_loss.any_texts(rng, size.B, size.T, size.V, before=True)
+        certain = -1600 if n % 3 == 1 and size.V > 1 else 0
+        dtype = "float64" if certain else any_float(rng)
+        yield _case("", [any_logits(rng, texts[0], size.V, dtype, certain), *texts])
+    for rows, certain in ((["11", "10", "01"], 0), (["1100", "1000", "1000"], 25)):
         mask = np.array([list(row) for row in rows]) == "1"
         ids = rng.integers(0, 4, mask.shape)
-        yield _case("", [any_logits(rng, ids, 4, certain), ids, mask])
+        yield _case("", [any_logits(rng, ids, 4, any_float(rng), certain), ids, mask])
 
 
-def any_logits(rng: np.random.Generator, ids: np.ndarray, V: int, certain: float) -> np.ndarray:
-    """Return logits (B, T, V), `certain` more for the next token; contiguous or not.
+def any_logits(
+    rng: np.random.Generator, ids: np.ndarray, V: int, dtype: str, certain: int
+) -> np.ndarray:
+    """Return logits (B, T, V), by `certain` higher for the next token; contiguous or not.
 
-    Of large float32 logits right answers lose digits, so these are float64.
+    Of large float32 logits right answers lose digits.
     """
-    dtype = "float64" if certain else any_float(rng)
     logits = numbers(rng, *ids.shape, V, scale=3, dtype=dtype)
-    logits[:, :-1] += certain * np.eye(V, dtype=dtype)[ids[:, 1:]]
+    logits[:, :-1] += certain * (np.eye(V, dtype=dtype)[ids[:, 1:]] - 0.5)
     return np.asarray(logits, order="F" if rng.random() < 0.5 else "C")
 
 

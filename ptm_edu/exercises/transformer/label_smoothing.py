@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 import numpy as np
+import torch
 from torch import Tensor
 from torch.nn.functional import one_hot
 
-from ptm_edu.exercises.framework import checks, output_tests
+from ptm_edu.exercises.framework import checks, output_tests, token_loss
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, mistake
 from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.exercises.framework.symptoms import looks_up_ignore_index, not_finite_in
+from ptm_edu.exercises.framework.sweep import any_float, every_size, numbers, sizes
+from ptm_edu.exercises.framework.symptoms import looks_up_ignore_index
 from ptm_edu.language import Text
 from ptm_edu.training.ignore_index import IGNORE_INDEX
 
@@ -35,6 +37,23 @@ def cases(seed: int) -> list[Case]:
         _case("large", _drawn(rng, (3, 4, 5), ignored=2, scale=1000), 0.1, extreme=True),
         _case("padded", _drawn(rng, (4, 10, 6), ignored=32), 0.2),
     ]
+
+
+def sweep(rng: np.random.Generator) -> Iterator[Case]:
+    """Yield batches with every share of padding, with any ε or none.
+
+    Some logits are certain of wrong words. Of these, right answers lose digits in float32.
+    """
+    for n, size in enumerate(sizes(rng, 6, B=3, T=3, V=4)):
+        certain = n % 3 == 0 and size.V > 1
+        dtype = "float64" if certain else any_float(rng)
+        logits = numbers(rng, size.B, size.T, size.V, scale=2, dtype=dtype)
+        labels = rng.integers(0, size.V, (size.B, size.T))
+        logits -= 1600 * certain * (np.eye(size.V, dtype=dtype)[labels] - 0.5)
+        ignored = rng.permutation(labels.size)[: rng.integers(labels.size)]
+        labels.ravel()[ignored] = IGNORE_INDEX
+        smoothing = (round(rng.uniform(0.05, 0.95), 2), None, 0.0, 1.0)[n % 4]
+        yield _case("", [np.asfortranarray(logits) if n % 2 else logits, labels], smoothing)
 
 
 def _case(
@@ -141,12 +160,12 @@ def _counted(loss: Loss) -> Function:
     return answer
 
 
-def _by_loss(name: str, *wrong: Loss, en: str, zh: str) -> Mistake:
-    return mistake(name, *map(_counted, wrong), en=en, zh=zh)
+def _by_loss(name: str, *wrong: Loss, title: tuple[str, str], en: str, zh: str) -> Mistake:
+    return mistake(name, *map(_counted, wrong), title=title, en=en, zh=zh)
 
 
-def _by_target(name: str, *wrong: Target, en: str, zh: str) -> Mistake:
-    return mistake(name, *map(_targeted, wrong), en=en, zh=zh)
+def _by_target(name: str, *wrong: Target, title: tuple[str, str], en: str, zh: str) -> Mistake:
+    return mistake(name, *map(_targeted, wrong), title=title, en=en, zh=zh)
 
 
 def _targeted(target: Target) -> Function:
@@ -168,6 +187,16 @@ def _everywhere(loss: Callable[[Tensor, Tensor, Tensor, float], Tensor]) -> Func
     return answer
 
 
+def _by_sentence(joined: Callable[[Tensor], Tensor]) -> Function:
+    """Return an answer that joins the means of the sentences (B,), NaN where no word counts."""
+    one = _counted(lambda right, nats, e: _mixed(right, nats, e).mean())
+
+    def answer(logits: Tensor, labels: Tensor, e: float = 0.1) -> Tensor:
+        return joined(torch.stack([one(*pair, e) for pair in zip(logits, labels, strict=True)]))
+
+    return answer
+
+
 def _entropy(e: float, V: int) -> float:
     target = np.array([1 - e + e / V] + [e / V] * (V - 1))
     return -float((target * np.log(np.maximum(target, 1e-30))).sum())
@@ -180,13 +209,17 @@ MISTAKES = (
     _by_loss(
         "no_smoothing",
         lambda right, nats, e: right.mean(),
-        en="`smoothing` has no effect: this is the plain cross-entropy. A fraction ε of the target "
-        "is spread evenly over all V words.",
-        zh="`smoothing` 不起作用：这是普通的交叉熵。目标中有 ε 的一份应平均分给全部 V 个词。",
+        lambda right, nats, e: _mixed(right, nats, 0.1).mean(),
+        title=("smoothing has no effect", "平滑不起作用"),
+        en="`smoothing` has no effect: your result is the same for every ε. A fraction ε of the "
+        "target is spread evenly over all V words.",
+        zh="`smoothing` 不起作用：无论 ε 是多少，结果都一样。"
+        "目标中有 ε 的一份应平均分给全部 V 个词。",
     ),
     _by_target(
         "spread_over_the_others",
         lambda hot, e, V: (1 - e) * hot + e / (V - 1) * (1 - hot),
+        title=("spread over V − 1 words", "只分给其余的词"),
         en="You spread ε over the other V − 1 words. This also sums to 1, and some implementations "
         "do it. Here, as in the papers and in F.cross_entropy, ε is spread over all V words: the "
         "correct word gets 1 − ε + ε/V.",
@@ -205,6 +238,7 @@ MISTAKES = (
         lambda hot, e, V: hot + e / V * (1 - hot),
         lambda hot, e, V: hot + e,
         lambda hot, e, V: hot + e * (1 - hot),
+        title=("target does not sum to 1", "目标之和不为 1"),
         en="Your target is not a distribution: its V numbers do not sum to 1. The correct word "
         "keeps 1 − ε, and every word, including the correct one, gets ε/V: 1 − ε + V · ε/V = 1.",
         zh="你的目标不是概率分布：V 个数之和不为 1。正确的词保留 1 − ε，每个词（包括它）再得 ε/V："
@@ -213,6 +247,7 @@ MISTAKES = (
     _by_loss(
         "shares_swapped",
         lambda right, nats, e: _mixed(right, nats, 1 - e).mean(),
+        title=("weights swapped", "两份权重弄反"),
         en="The two weights are swapped: 1 − ε belongs to the label, and ε is spread over the "
         "vocabulary.",
         zh="两份弄反了：1 − ε 属于标签，ε 才是平均分出去的。",
@@ -220,6 +255,7 @@ MISTAKES = (
     _by_loss(
         "prediction_smoothed",
         lambda right, nats, e: -((1 - e) * (-right).exp() + e / nats.shape[1]).log().mean(),
+        title=("prediction smoothed, not the labels", "平滑了预测而非标签"),
         en="You smooth the model's predictions. Smooth the labels instead: take the logarithm of "
         "each p first, then weight the logarithms.",
         zh="你平滑的是模型的预测。应平滑标签：先对每个 p 取对数，再加权。",
@@ -227,6 +263,7 @@ MISTAKES = (
     mistake(
         "ignored_in_the_mean",
         _everywhere(lambda right, nats, real, e: (_mixed(right, nats, e) * real).mean()),
+        title=("padding in the divisor", "除数计入了填充"),
         en="Your sum leaves out the positions labeled −100, but you divide by the number of all "
         "positions. Divide by the number of positions that count.",
         zh="你的总和没有计入 −100，却除以了所有位置的个数。应除以计入的位置数。",
@@ -235,6 +272,7 @@ MISTAKES = (
         "ignored_counted",
         _everywhere(lambda right, nats, real, e: _mixed(right, nats, e).mean()),
         _everywhere(lambda right, nats, real, e: _mixed(right, nats, e).sum() / real.sum()),
+        title=("padding counted as word 0", "填充当作第 0 个词"),
         en="Positions labeled −100 count as if their label were word 0. They are padding: leave "
         "them out of the sum and of the number that you divide by.",
         zh="标签为 −100 的位置被当作第 0 个词计入了。那里是填充：总和与除数都不应计入。",
@@ -246,6 +284,7 @@ MISTAKES = (
             lambda r, n, real, e: (1 - e) * r[real].mean() + e * n.mean(1).sum() / real.sum()
         ),
         _everywhere(lambda r, n, real, e: ((1 - e) * r * real + e * n.mean(1)).mean()),
+        title=("smoothing term counts padding", "平滑项计入了填充"),
         en="The term of the label leaves out positions labeled −100, but the term that is spread "
         "over the vocabulary does not. Padding contributes to neither: select the positions that "
         "count first.",
@@ -255,12 +294,24 @@ MISTAKES = (
     _by_loss(
         "summed",
         lambda right, nats, e: _mixed(right, nats, e).sum(),
+        title=("sum instead of mean", "求和而非平均"),
         en="Your loss is the sum over positions, so it grows with the batch. Take the mean.",
         zh="你的损失是对位置求和，会随批次增大。请取平均。",
+    ),
+    mistake(
+        "mean_of_sentences",
+        _by_sentence(lambda each: each.mean()),
+        _by_sentence(lambda each: each.nanmean()),
+        _by_sentence(lambda each: each.nan_to_num().mean()),
+        title=("mean of each sentence first", "先对每个句子取平均"),
+        en="You average over each sentence first, then over the sentences. So a word in a short "
+        "sentence has more weight than one in a long sentence. Take one mean over all positions.",
+        zh="你先对每个句子取平均，再对句子取平均，短句中的词因此分量更重。请对所有位置一次取平均。",
     ),
     _by_loss(
         "divided_by_v",
         lambda right, nats, e: _mixed(right, nats, e).mean() / nats.shape[1],
+        title=("divided by V", "除以了 V"),
         en="Your loss is V times too small: you take a mean over the words too. A target is a "
         "distribution: sum over the V words, then take the mean over positions.",
         zh="你的损失小了 V 倍：你对词也取了平均。目标是概率分布：先对 V 个词求和，再对位置取平均。",
@@ -268,6 +319,7 @@ MISTAKES = (
     _by_loss(
         "missing_minus",
         lambda right, nats, e: -_mixed(right, nats, e).mean(),
+        title=("minus sign missing", "漏了负号"),
         en="Your result grows as the model gets better. A loss is minimized: put a minus sign "
         "before it.",
         zh="模型越好，你的结果越大。损失应当减小：请在前面加上负号。",
@@ -275,6 +327,7 @@ MISTAKES = (
     _by_loss(
         "kl_divergence",
         lambda right, nats, e: _mixed(right, nats, e).mean() - _entropy(e, nats.shape[1]),
+        title=("Kullback-Leibler divergence", "返回了 KL 散度"),
         en="You return the Kullback-Leibler divergence, which is the cross-entropy minus the "
         "entropy of the target. Its gradients are the same, but the exercise asks for the "
         "cross-entropy itself.",
@@ -285,6 +338,7 @@ MISTAKES = (
         lambda logits, labels, e=0.1: _mixed(
             *_nats(logits.flatten(0, 1), labels.flatten()), e
         ).mean(),
+        title=("−100 used as an index", "把 −100 当作下标"),
         symptom=looks_up_ignore_index("batch", "all_count"),
         en="Your function uses −100 as an index. It is not a word but a marker: leave out these "
         "positions first, labels != −100.",
@@ -295,21 +349,16 @@ MISTAKES = (
         lambda right, nats, e: _mixed(right, nats, e).mean().detach(),
         lambda right, nats, e: _mixed(right, nats.detach(), e).mean(),
         lambda right, nats, e: _mixed(right.detach(), nats, e).mean(),
+        title=("gradient cut off", "梯度被切断"),
         en="The value is correct, but a gradient is cut off, so the model would learn little or "
         "nothing. Do not use .item(), .detach(), float() or no_grad().",
         zh="数值正确，但梯度被切断了，模型学不到或学不全：不要用 .item()、.detach()、float() "
         "或 no_grad()。",
     ),
-    mistake(
-        "overflow",
+    token_loss.overflow(
         _counted(
             lambda right, nats, e: _mixed(-(-right).exp().log(), -(-nats).exp().log(), e).mean()
-        ),
-        symptom=not_finite_in("large", ("batch",)),
-        en="Correct for ordinary logits. If they are far apart, a probability rounds to 0, and its "
-        "logarithm is −∞. Compute log p in one step, with log_softmax.",
-        zh="普通的 logits 下正确，但相差很大时概率舍入为 0，取对数便是 −∞。请用 log_softmax "
-        "一步算出 log p。",
+        )
     ),
 )
 
@@ -318,6 +367,7 @@ exercise = Exercise(
     name="label_smoothing",
     title=Text("Label smoothing", "标签平滑"),
     chosen_cases=cases,
+    sweep=every_size(sweep),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

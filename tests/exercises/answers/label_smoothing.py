@@ -94,6 +94,14 @@ def smoothed_prediction(logits, labels, smoothing=0.1):
     return F.nll_loss(p.log(), y)
 
 
+def sentence_by_sentence(logits, labels, smoothing=0.1):
+    losses = [
+        F.cross_entropy(x, y, label_smoothing=smoothing)
+        for x, y in zip(logits, labels, strict=True)
+    ]
+    return torch.stack(losses).mean()
+
+
 def spread_everywhere(logits, labels, smoothing=0.1):
     nll = F.cross_entropy(logits.mT, labels)
     return (1 - smoothing) * nll + smoothing * -logits.log_softmax(-1).mean()
@@ -127,7 +135,7 @@ def log_of_the_sum(logits, labels, smoothing=0.1):
 
 
 VARIANTS = {
-    "no_smoothing": (plain,),
+    "no_smoothing": (plain, lambda logits, labels, smoothing=0.1: by_loops(logits, labels)),
     "spread_over_the_others": (others_by_a_larger_share,),
     "does_not_sum_to_one": (
         lambda logits, labels, smoothing=0.1: (1 - smoothing) * plain(logits, labels),
@@ -152,6 +160,7 @@ VARIANTS = {
             logits.mT, labels, label_smoothing=smoothing, reduction="sum"
         ),
     ),
+    "mean_of_sentences": (sentence_by_sentence,),
     "divided_by_v": (
         lambda logits, labels, smoothing=0.1: (
             by_cross_entropy(logits, labels, smoothing) / logits.size(-1)
