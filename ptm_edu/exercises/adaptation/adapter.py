@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TypeAlias
 
 import numpy as np
@@ -14,6 +15,7 @@ from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.compare import close
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, mistake
 from ptm_edu.exercises.framework.runner import Case, Output
+from ptm_edu.exercises.framework.sweep import any_float, every_size, numbers, sizes
 from ptm_edu.exercises.framework.symptoms import missing_gradient
 from ptm_edu.language import Text
 
@@ -40,14 +42,46 @@ def cases(seed: int) -> list[Case]:
     ]
 
 
+def sweep(rng: np.random.Generator) -> Iterator[Case]:
+    """Yield adapters, trained ones and new ones, then large and small numbers without gradients.
+
+    The norm divides by a standard deviation. With D = 5 or more and x of scale 3 it is not so small
+    that rounding counts.
+    """
+    for n, size in enumerate(sizes(rng, B=2, T=2, D=(5, 6), m=3)):
+        arrays = _small(rng, (size.B, size.T), size.D, size.m)
+        yield _case("", arrays if n % 3 else _new(arrays))
+    x, h, scale, *weights = _small(rng, (1, 1), D=5, m=2)
+    rising = np.array([-10, 10, 30, 60, 90], x.dtype)
+    for arrays in (
+        *(_small(rng, (2, 1), 5, 3, large) for large in ("h", "down", "down_bias")),
+        [x + rising, h, scale + rising, *weights],
+        _new([x / 32, h / 32, scale, *weights]),
+    ):
+        case = _case("", [np.asfortranarray(array) for array in arrays])
+        yield replace(case, differentiate=())
+
+
+def _small(
+    rng: np.random.Generator, tokens: tuple[int, ...], D: int, m: int, large: str = ""
+) -> list[np.ndarray]:
+    """Return all arguments; the numbers of the `large` one are over 20."""
+    dtype, scales = any_float(rng), {"x": 3, large: 40}
+    shapes = zip(ARGUMENTS, _shapes(tokens, D, m), strict=True)
+    return [numbers(rng, *s, scale=scales.get(name, 1), dtype=dtype) for name, s in shapes]
+
+
 def _case(name: str, arrays: list[np.ndarray], extreme: bool = False) -> Case:
     return Case(name, dict(zip(ARGUMENTS, arrays, strict=True)), ARGUMENTS, extreme)
 
 
 def _drawn(rng: np.random.Generator, tokens: tuple[int, ...], D: int, m: int) -> list[np.ndarray]:
     """Return x and h (B, T, D), a scale (D,), `down` (m, D) and `up` (D, m) with their biases."""
-    shapes = (*tokens, D), (*tokens, D), (D,), (m, D), (m,), (D, m), (D,)
-    return [rng.normal(0, 1.2, shape).astype(np.float32) for shape in shapes]
+    return [rng.normal(0, 1.2, shape).astype(np.float32) for shape in _shapes(tokens, D, m)]
+
+
+def _shapes(tokens: tuple[int, ...], D: int, m: int) -> list[tuple[int, ...]]:
+    return [(*tokens, D), (*tokens, D), (D,), (m, D), (m,), (D, m), (D,)]
 
 
 def _new(arrays: list[np.ndarray]) -> list[np.ndarray]:
@@ -315,6 +349,7 @@ exercise = Exercise(
     name="adapter",
     title=Text("An adapter", "适配器"),
     chosen_cases=cases,
+    sweep=every_size(sweep),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 import numpy as np
@@ -11,9 +12,11 @@ import torch
 from torch import Tensor
 
 from ptm_edu.exercises.framework import checks, output_tests
+from ptm_edu.exercises.framework.compare import same_output
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Trials, mistake
-from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.exercises.framework.symptoms import missing_gradient, not_finite_in, right_in
+from ptm_edu.exercises.framework.runner import Case, Output
+from ptm_edu.exercises.framework.sweep import any_float, every_size
+from ptm_edu.exercises.framework.symptoms import right_in
 from ptm_edu.language import Text
 
 SINGLE, SPLIT = ("single", "double"), ("split", "split_further")
@@ -53,25 +56,41 @@ def cases(seed: int) -> list[Case]:
     ]
 
 
+def sweep(rng: np.random.Generator) -> Iterator[Case]:
+    """Yield one label and more, of one word and more; all words, or some, may have tiny p."""
+    counts = ((1,), (1,), (1,), (3,), (1, 1), (1, 1), (2,), (1, 2), (1, 3), (2, 1), (1, 1, 2))
+    pools: list[Words] = [WHOLE, TWO, (*WHOLE[:2], *TWO[:2], *THREE)]
+    for n, of_labels in enumerate(counts):
+        words = [str(word) for word in rng.choice(pools[n % 3], sum(of_labels), replace=False)]
+        tiny = np.zeros(len(words)), np.full(len(words), 110), 110 * rng.integers(0, 2, len(words))
+        labels = [[words.pop() for _ in range(count)] for count in of_labels]
+        dtype, order = ("float32", "C") if n % 4 else (any_float(rng), "F")
+        yield _case("", rng, labels, dtype, tiny[n % 4 % 3], order, others=0)
+
+
 def _case(
     name: str,
     rng: np.random.Generator,
     labels: Sequence[Words],
     dtype: str = "float32",
-    lowered: float = 0,
+    lowered: float | np.ndarray = 0,
     order: str = "C",
     extreme: bool = False,
+    others: int = 2,
 ) -> Case:
-    """Draw logits (W, K, V); those of the words' tokens are lower by `lowered`."""
+    """Draw logits (W, K, V); those of the words' tokens are lower by `lowered`.
+
+    The vocabulary has the tokens of so many `others`.
+    """
     words = [word for label in labels for word in label]
-    others = [word for word in (*WHOLE, *TWO) if word not in words][:2]
-    tokens = {token for word in (*words, *others) for token in _tokens(word)}
+    rest = [word for word in (*WHOLE, *TWO) if word not in words][:others]
+    tokens = {token for word in (*words, *rest) for token in _tokens(word)}
     vocabulary = " ".join(rng.permutation(sorted(tokens)))
     shape = len(words), max(len(word.split("|")) for word in words), len(tokens)
-    logits = rng.normal(0, 2, shape)
-    for row, word in enumerate(words):
+    logits = rng.normal(0, 2, shape).round(2)
+    for row, (word, less) in enumerate(zip(words, np.broadcast_to(lowered, len(words)), strict=True)):
         ids = encode(" " + word.replace("|", ""), vocabulary)
-        logits[row, range(len(ids)), ids] -= lowered
+        logits[row, range(len(ids)), ids] -= less
     asarray = np.asfortranarray if order == "F" else np.ascontiguousarray
     text = ", ".join(" ".join(label) for label in labels).replace("|", "")
     ready = asarray(logits.astype(dtype))
@@ -231,7 +250,7 @@ def _answer(
     of_label: OfLabel = _mean,
     give: Give = _both,
     space: str = " ",
-    row_of: Callable[[int, int], int] = lambda word, label: word,
+    row_of: Callable[[int, int, int], int] = lambda word, label, place: word,
 ) -> Function:
     """Return an answer that normalizes, encodes, combines or returns otherwise."""
 
@@ -239,9 +258,9 @@ def _answer(
         log_p, scores, row = normalize(logits), [], 0
         for number, label in enumerate(words.split(",")):
             of_words = []
-            for word in label.split():
+            for place, word in enumerate(label.split()):
                 ids = encode(space + word, vocabulary)
-                of_words.append(of_word(log_p[row_of(row, number)], ids))
+                of_words.append(of_word(log_p[row_of(row, number, place)], ids))
                 row += 1
             scores.append(of_label(torch.stack(of_words)))
         return give(torch.stack(scores))
@@ -279,6 +298,11 @@ def _with_probabilities(logits: Tensor, vocabulary: str, words: str) -> object:
         lambda p: (p.log(), p / p.sum()),
     )
     return score(logits, vocabulary, words)
+
+
+def _same_values(output: Output, other: Output) -> bool:
+    """Return whether two outputs have the same values; their gradients may differ."""
+    return same_output(replace(output, gradients={}), replace(other, gradients={}))
 
 
 def _is_a_list(trials: Trials) -> bool:
@@ -443,20 +467,33 @@ MISTAKES = (
     ),
     mistake(
         "rows_of_the_labels",
-        _answer(row_of=lambda word, label: label),
-        en="Your rows of the logits are counted by labels. Row w belongs to word w, counted over "
-        "all labels: the second label's words come after those of the first.",
-        zh="你按标签来取 logits 的行。第 w 行属于第 w 个词，跨标签连续计数："
-        "第二个标签的词排在第一个之后。",
+        _answer(row_of=lambda word, label, place: label),
+        _answer(row_of=lambda word, label, place: place),
+        en="Your rows of the logits are counted by labels, or begin at 0 again in each label. Row "
+        "w belongs to word w, counted over all labels: the second label's words come after those "
+        "of the first.",
+        zh="你按标签来取 logits 的行，或在每个标签里又从第 0 行数起。第 w 行属于第 w 个词，"
+        "跨标签连续计数：第二个标签的词排在第一个之后。",
     ),
     mistake(
         "underflow",
         _with_probabilities,
-        symptom=not_finite_in("unlikely", USUAL),
+        _answer(of_label=lambda p: p.exp().mean().log()),
+        matches=_same_values,  # which gradients become NaN depends on the way it is written
         en="Right for usual probabilities, but a product of tiny ones is 0 in a float, and its log "
         "is −∞. Add logs with log_softmax, and average with logsumexp.",
         zh="通常的概率下正确，但极小的概率相乘，浮点数得 0，其对数是 −∞。"
         "应使用 log_softmax 并把对数相加，取平均用 logsumexp。",
+    ),
+    mistake(
+        "probabilities_underflow",
+        _answer(give=lambda scores: (scores, scores.exp() / scores.exp().sum())),
+        matches=_same_values,
+        en="Your log scores are right, but exp of a score near −300 is 0 in a float, and 0 divided "
+        "by a sum of zeros is NaN. Take the softmax of the log scores: it subtracts the largest "
+        "first.",
+        zh="你的对数得分正确，但得分接近 −300 时，exp 在浮点数中得 0，0 除以全是 0 的总和是 NaN。"
+        "请对对数得分取 softmax：它会先减去最大值。",
     ),
     mistake(
         "list_returned",
@@ -470,7 +507,6 @@ MISTAKES = (
         "gradient_cut",
         _answer(give=lambda scores: (scores.detach(), scores.softmax(dim=0).detach())),
         _answer(lambda logits: logits.detach().log_softmax(dim=-1)),
-        symptom=missing_gradient("single", USUAL),
         en="The values are right, but no gradient reaches the logits, so the prompt could not be "
         "trained. Do not use .item(), .tolist(), torch.tensor(…), .detach() or no_grad().",
         zh="数值正确，但梯度传不到 logits，提示就无法训练。"
@@ -491,6 +527,7 @@ exercise = Exercise(
     name="label_scores",
     title=Text("The scores of labels", "标签的得分"),
     chosen_cases=cases,
+    sweep=every_size(sweep),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import TypeAlias
 
 import numpy as np
@@ -12,7 +13,8 @@ from torch import Tensor
 from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Trials, mistake
 from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.exercises.framework.symptoms import missing_gradient, right_in
+from ptm_edu.exercises.framework.sweep import any_float, every_size, numbers, sizes
+from ptm_edu.exercises.framework.symptoms import right_in
 from ptm_edu.language import Text
 
 LEARNING = ("x", "A", "B")
@@ -41,6 +43,21 @@ def cases(seed: int) -> list[Case]:
     ]
 
 
+def sweep(rng: np.random.Generator) -> Iterator[Case]:
+    """Yield layers, merged or not, for one row x, which may have no other axis, and for several.
+
+    α is an integer or not, and smaller than the rank, equal to it or larger. Last come large
+    numbers, whose gradients are not compared.
+    """
+    rows: list[tuple[int, ...]] = [(), (1,), (3,), (2, 1), (1, 2), (1, 1, 2)]
+    for n, size in enumerate(sizes(rng, 13, D_in=2, D_out=2, r=3)):
+        alpha = (1, 2, size.r, 0.5, 2.5, 7, 16)[n % 7]
+        yield _small(rng, rows[n % 6], size, alpha, merged=n % 12 >= 6)
+    for merged in (False, True):
+        size = SimpleNamespace(D_in=2, D_out=3, r=2)
+        yield _small(rng, (2,), size, 7, merged, added=1000 if merged else 30)
+
+
 def _case(
     name: str,
     rng: np.random.Generator,
@@ -57,7 +74,7 @@ def _case(
     extreme: bool = False,
 ) -> Case:
     """Draw x (…, D_in), a weight (D_out, D_in), A (r, D_in) and B (D_out, r)."""
-    shapes = {"x": (*rows, D_in), "weight": (D_out, D_in), "A": (r, D_in), "B": (D_out, r)}
+    shapes = _shapes(rows, D_in, D_out, r)
     arrays = {name: rng.normal(0, 0.8, shape) for name, shape in shapes.items()}
     if start:
         arrays["B"] *= 0
@@ -66,6 +83,31 @@ def _case(
     asarray = np.asfortranarray if order == "F" else np.ascontiguousarray
     ready = {name: asarray(array.astype(dtype)) for name, array in arrays.items()}
     return Case(name, {**ready, "alpha": alpha, "merged": merged}, LEARNING, extreme)
+
+
+def _small(
+    rng: np.random.Generator,
+    rows: tuple[int, ...],
+    size: SimpleNamespace,
+    alpha: float,
+    merged: bool,
+    added: float = 0,
+) -> Case:
+    """Return a case; where something is added to the weight, all numbers are large and positive."""
+    dtype, order = any_float(rng), rng.choice(["C", "F"])
+    ready: dict[str, np.ndarray] = {}
+    for name, shape in _shapes(rows, size.D_in, size.D_out, size.r).items():
+        array = numbers(rng, *shape, dtype=dtype)
+        if added:
+            array = abs(array) + np.array(added if name == "weight" else 6, dtype)
+        ready[name] = np.asarray(array, order=order)
+    ready["B"] *= rng.integers(5) > 0 or added > 0
+    arguments = {**ready, "alpha": alpha, "merged": merged}
+    return Case("", arguments, () if added else LEARNING)
+
+
+def _shapes(rows: tuple[int, ...], D_in: int, D_out: int, r: int) -> dict[str, tuple[int, ...]]:
+    return {"x": (*rows, D_in), "weight": (D_out, D_in), "A": (r, D_in), "B": (D_out, r)}
 
 
 # ---- the reference ------------------------------------------------------------------------------
@@ -80,8 +122,8 @@ def reference(
     merged weight (Hu et al. 2021, §4.1). `weight` is the merged one if `merged`, else W₀.
     """
     update = alpha / len(A) * B @ A  # (D_out, D_in)
-    base = weight - update if merged else weight
-    return x @ (base + update).T, base + update, base
+    full = weight if merged else weight + update
+    return x @ full.T, full, weight - update if merged else weight
 
 
 # ---- what is checked ----------------------------------------------------------------------------
@@ -225,9 +267,11 @@ def _in_place(
 
 
 def _fits_only_if_square(trials: Trials) -> bool:
-    """Return whether an answer raises unless the weight is square, and is wrong there."""
-    raises = all(trials[name].output.error for name in ("sentences", "double", "merged"))
-    return raises and not trials["square"].output.error and not right_in(trials, "square")
+    """Return whether an answer raises only where no weight is square, and is wrong where one is."""
+    raises = any(trials[name].output.error for name in ("sentences", "double", "merged"))
+    square = ("square", "merged_square")
+    returns = not any(trials[name].output.error for name in square)
+    return raises and returns and not right_in(trials, *square)
 
 
 def _is_written_over(trials: Trials) -> bool:
@@ -271,10 +315,12 @@ MISTAKES = (
         _answer(_scaled(lambda A, B, alpha: alpha / len(B))),
         _answer(_scaled(lambda A, B, alpha: 1 / len(A))),
         _answer(_scaled(lambda A, B, alpha: alpha / math.sqrt(len(A)))),
+        _answer(_scaled(lambda A, B, alpha: alpha // len(A))),
         en="You scale the update by another number than α/r. The rank r is the number of rows of A "
-        "(r, D_in), not D_in or D_out, and there is no square root.",
-        zh="你缩放更新所用的数不是 α/r。秩 r 是 A (r, D_in) 的行数，不是 D_in 或 D_out，"
-        "也不取平方根。",
+        "(r, D_in), not D_in or D_out. There is no square root, and nothing is rounded (/, not "
+        "//).",
+        zh="你缩放更新所用的数不是 α/r。秩 r 是 A (r, D_in) 的行数，不是 D_in 或 D_out；"
+        "不取平方根，也不取整（用 /，不用 //）。",
     ),
     mistake(
         "scaled_twice",
@@ -386,7 +432,6 @@ MISTAKES = (
         "gradient_cut",
         _answer(give=lambda *results: tuple(result.detach() for result in results)),
         _answer(lambda A, B, alpha: _update(A, B, alpha).detach()),
-        symptom=missing_gradient("sentences", USUAL),
         en="The values are right, but no gradient reaches A or B, so nothing would be learned. Do "
         "not use .detach(), .data, .item() or no_grad().",
         zh="数值正确，但梯度传不到 A 或 B，什么也学不到。不要用 .detach()、.data、.item() 或 "
@@ -408,6 +453,7 @@ exercise = Exercise(
     name="lora_linear",
     title=Text("A linear layer with LoRA", "带 LoRA 的线性层"),
     chosen_cases=cases,
+    sweep=every_size(sweep),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TypeAlias
 
 import numpy as np
@@ -13,7 +14,7 @@ from torch import Tensor
 from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, mistake
 from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.exercises.framework.symptoms import missing_gradient
+from ptm_edu.exercises.framework.sweep import any_float, every_size, numbers, sizes
 from ptm_edu.language import Text
 
 LEARNING = ("x", "prefix")
@@ -43,13 +44,35 @@ def cases(seed: int) -> list[Case]:
     ]
 
 
+def sweep(rng: Rng) -> Iterator[Case]:
+    """Yield texts with and without prefix, cache and padding, and no more positions than tokens.
+
+    Where tokens are cached, a text may have ended before: all of its new tokens are padding.
+    """
+    for n, size in enumerate(sizes(rng, 8, B=2, T=3, D=2, P=(0, 2), C=(0, 2))):
+        B, T, D, P, C = size.B, size.T, size.D, size.P, size.C
+        dtype, order = any_float(rng), rng.choice(["C", "F"])
+        shapes: list[tuple[int, ...]] = [(B, T, D), (C + T, D), (3, D, D), (2, P, D), (2, B, C, D)]
+        # Scores are moderate, so that no rounding decides, and so are gradients: where values are
+        # large, only the results are compared.
+        arrays = [numbers(rng, *shape, scale=0.7, dtype=dtype) for shape in shapes]
+        if large := n % 3 == 2:
+            arrays[3][1] += 60
+            arrays[4][1] += 60
+        lengths = rng.integers(0 if C else 1, T + 1, B) if rng.integers(2) else [T] * B
+        case = _case("", [np.asarray(array, order=order) for array in arrays], list(lengths))
+        yield replace(case, differentiate=()) if large else case
+
+
 def _case(
     name: str, arrays: list[Array], lengths: list[int] | None = None, extreme: bool = False
 ) -> Case:
     arguments = dict(zip(("x", "positions", "weights", "prefix", "cache"), arrays, strict=True))
     (B, T, _), C = arrays[0].shape, arrays[4].shape[2]
     real = np.arange(C + T) < C + np.array(lengths or [T] * B)[:, None]  # (B, C + T)
-    return Case(name, {**arguments, "mask": real}, LEARNING, extreme)
+    # A prefix of no numbers has no gradient.
+    learning = LEARNING if arrays[3].size else LEARNING[:1]
+    return Case(name, {**arguments, "mask": real}, learning, extreme)
 
 
 def _drawn(
@@ -139,7 +162,10 @@ CHECKS = (
             "results",
             "loss.backward() 经由两个结果，算出 x 和前缀的正确梯度",
         ),
-        output_tests.gradients(LEARNING, *USUAL),
+        output_tests.all_of(
+            output_tests.gradient("x", *USUAL),
+            output_tests.gradient("prefix", *(name for name in USUAL if name != "no_prefix")),
+        ),
         requires=("output", "cache", "padding"),
     ),
     checks.form_and_inputs(
@@ -444,7 +470,6 @@ MISTAKES = (
         "gradient_cut",
         _answer(give=lambda output, cache: (output.detach(), cache.detach())),
         _answer(trained=lambda prefix, positions, weights: prefix.detach()),
-        symptom=missing_gradient("sentences", USUAL),
         en="The values are right, but no gradient reaches the prefix, the only part that is "
         "trained. Do not use .detach(), .data, .item() or no_grad().",
         zh="数值正确，但梯度传不到前缀，而它是唯一要训练的部分。"
@@ -457,6 +482,7 @@ exercise = Exercise(
     name="prefix_attention",
     title=Text("Attention with a prefix", "带前缀的注意力"),
     chosen_cases=cases,
+    sweep=every_size(sweep),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

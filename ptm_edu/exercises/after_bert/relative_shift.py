@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 import numpy as np
@@ -15,7 +15,7 @@ from ptm_edu.exercises.framework.compare import close
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Trial, mistake
 from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.exercises.framework.symptoms import missing_gradient
+from ptm_edu.exercises.framework.sweep import any_float, every_size, numbers, sizes
 from ptm_edu.language import Text
 
 ALONE, REMEMBERING = ("segment", "double"), ("memory", "long_memory", "short_memory", "one_query")
@@ -37,6 +37,14 @@ def cases(seed: int) -> list[Case]:
         _case("one_pair", _drawn(rng, B=1, H=1, T=1, M=0)),
         _case("transposed", np.asfortranarray(_drawn(rng, B=3, H=2, T=5, M=4))),
     ]
+
+
+def sweep(rng: np.random.Generator) -> Iterator[Case]:
+    """Yield segments without a memory, with one that is shorter than them, and with a longer one."""
+    for size in sizes(rng, B=2, H=2, T=3, M=(0, 4)):
+        shape = size.B, size.H, size.T, size.M + size.T
+        drawn = numbers(rng, *shape, scale=rng.choice([1, 20]), dtype=any_float(rng))
+        yield _case("", drawn if rng.integers(2) else np.asfortranarray(drawn))
 
 
 def _case(name: str, by_distance: np.ndarray) -> Case:
@@ -377,7 +385,6 @@ MISTAKES = (
         "gradient_cut",
         lambda x: _answer()(x).detach(),
         lambda x: _answer()(x.detach()),
-        symptom=missing_gradient("segment", USUAL),
         en="The scores are right, but no gradient reaches them, so the encodings of distances "
         "would never be learned. Fill no new tensor with numbers, and avoid .item(), .tolist(), "
         ".detach() and no_grad().",
@@ -391,6 +398,7 @@ exercise = Exercise(
     name="relative_shift",
     title=Text("The relative shift", "相对移位"),
     chosen_cases=cases,
+    sweep=every_size(sweep),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 import numpy as np
@@ -13,7 +13,7 @@ from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.compare import close
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Trials, mistake
 from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.exercises.framework.symptoms import missing_gradient
+from ptm_edu.exercises.framework.sweep import any_float, every_size, numbers, sizes
 from ptm_edu.language import Text
 
 LEARNING = ("x", "weights")
@@ -42,6 +42,22 @@ def cases(seed: int) -> list[Case]:
         _case("nothing_again", _drawn(rng, L=2, B=2, D=3, T=4, P=0), 0, extreme=True),
         _case("transposed", [np.asfortranarray(a) for a in _drawn(rng, 2, 4, 3, 5, 6)], 6),
     ]
+
+
+def sweep(rng: np.random.Generator) -> Iterator[Case]:
+    """Yield all relations of P, T and M, among them M = P, M = T, and M = P + T and one beside."""
+    for size in sizes(rng, L=3, B=2, D=3, T=3, P=(0, 3), M=(0, 7)):
+        yield _small(rng, size.L, size.B, size.D, size.T, size.P, size.M)
+    for T, P, M in ((2, 3, 2), (2, 3, 3), (3, 2, 4), (3, 2, 5), (2, 2, 5)):
+        yield _small(rng, 2, 2, 2, T, P, M)
+
+
+def _small(rng: np.random.Generator, L: int, B: int, D: int, T: int, P: int, M: int) -> Case:
+    dtype, scale = any_float(rng), rng.choice([1, 20])
+    # Large states have small weights: the scores are moderate, and no rounding decides.
+    shapes = ((T, B, D), scale), ((L, P, B, D), scale), ((L, 3, D, D), 0.7 / scale)
+    arrays = [numbers(rng, *shape, scale=times, dtype=dtype) for shape, times in shapes]
+    return _case("", arrays if rng.integers(2) else [np.asfortranarray(a) for a in arrays], M)
 
 
 def _case(name: str, arrays: list[np.ndarray], length: int, extreme: bool = False) -> Case:
@@ -165,6 +181,7 @@ CHECKS = (
 
 Attended: TypeAlias = Callable[[Tensor, Tensor, int], Tensor]  # from memory, input and M
 Stored: TypeAlias = Callable[[Tensor, Tensor, Tensor], Tensor]  # from memory, input and output
+Read: TypeAlias = Callable[[Tensor], Tensor]  # from the memory (L, P, B, D) to what is read
 Cut: TypeAlias = Callable[[Tensor, int, int], Tensor]  # from what is stored, P and M
 
 
@@ -185,20 +202,28 @@ def _answer(
     stored: Stored = _input_joined,
     cut: Cut = _last,
     release: Callable[[Tensor], Tensor] = Tensor.detach,
-    read: Callable[[Tensor], Tensor] = lambda memory: memory,
+    read: Read = lambda memory: memory,
+    keep: Read = lambda memory: memory,
+    read_input: Callable[[Tensor], Tensor] = lambda x: x,
     give: Callable[[Tensor, list[Tensor]], object] = lambda x, kept: (x, torch.stack(kept)),
 ) -> Function:
     """Return an answer that attends to, stores, cuts, detaches, reads or returns otherwise."""
 
     def answer(x: Tensor, memory: Tensor, weights: Tensor, length: int) -> object:
         kept = []
-        for past, layer_weights in zip(read(memory), weights, strict=True):
+        for past, own, layer_weights in zip(read(memory), keep(memory), weights, strict=True):
+            x = read_input(x)
             output = layer(x, attended(past, x, length), layer_weights)
-            kept.append(release(cut(stored(past, x, output), len(past), length)))
+            kept.append(release(cut(stored(own, x, output), len(own), length)))
             x = output
         return give(x, kept)
 
     return answer
+
+
+def _of_layer(index: int) -> Read:
+    """Return a way to read the memory of one layer for all of them."""
+    return lambda memory: memory[[index]].expand_as(memory)
 
 
 def _all_like(index: int) -> Callable[[Tensor, list[Tensor]], object]:
@@ -344,8 +369,8 @@ MISTAKES = (
         "one_layers_memory_for_all",
         _answer(give=_all_like(0)),
         _answer(give=_all_like(-1)),
-        _answer(read=lambda memory: memory[:1].expand_as(memory)),
-        _answer(read=lambda memory: memory[-1:].expand_as(memory)),
+        *(_answer(read=_of_layer(index), keep=_of_layer(index)) for index in (0, -1)),
+        *(_answer(read=_of_layer(index)) for index in (0, -1)),
         en="All your layers read, or store, the memory of one layer. Each layer has a memory of "
         "its own, because layers have different inputs.",
         zh="你的所有层读取（或存储）的是同一层的记忆。各层的输入不同，所以每一层都有自己的记忆。",
@@ -400,15 +425,16 @@ MISTAKES = (
         "segment_detached",
         _answer(attended=lambda past, x, M: torch.cat([past, x]).detach()),
         _answer(attended=lambda past, x, M: torch.cat([past, x.detach()])),
-        en="The numbers are right, but you detach the segment's own states where the layer attends "
-        "to them. Only what is stored loses its gradient; within the segment it flows.",
-        zh="数值正确，但这一层关注本段的状态时，你把它们也 detach 了。只有存入记忆的才不带梯度；"
-        "本段之内梯度照常传播。",
+        _answer(read_input=Tensor.detach),
+        en="The numbers are right, but you detach the segment's own states, where a layer attends "
+        "to them or between two layers. Only what is stored loses its gradient; within the segment "
+        "it flows.",
+        zh="数值正确，但在某一层关注本段的状态时，或在两层之间，你把它们也 detach 了。"
+        "只有存入记忆的才不带梯度；本段之内梯度照常传播。",
     ),
     mistake(
         "gradient_cut",
         _answer(give=lambda x, kept: (x.detach(), torch.stack(kept))),
-        symptom=missing_gradient("segment", USUAL),
         en="The numbers are right, but no gradient reaches the input or the weights, so nothing "
         "would be learned. Only the memory is without gradient: use no_grad() and .detach() "
         "nowhere else.",
@@ -454,6 +480,7 @@ exercise = Exercise(
     name="segment_memory",
     title=Text("A memory between segments", "段与段之间的记忆"),
     chosen_cases=cases,
+    sweep=every_size(sweep),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

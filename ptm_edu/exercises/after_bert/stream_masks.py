@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 import numpy as np
@@ -22,6 +22,7 @@ from ptm_edu.exercises.framework.exercise import (
 )
 from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.exercises.framework.sweep import every_size, sizes
 from ptm_edu.exercises.framework.symptoms import right_in
 from ptm_edu.language import Text
 
@@ -48,6 +49,15 @@ def cases(seed: int) -> list[Case]:
     ]
 
 
+def sweep(rng: np.random.Generator) -> Iterator[Case]:
+    """Yield texts of 1 to T tokens, with any order, and one of more than 20."""
+    for size in sizes(rng, 6, B=3, T=5):
+        lengths = rng.integers(1, size.T + 1, size.B)
+        order = np.array([_padded(rng.permutation(length), size.T) for length in lengths])
+        yield _case("", order if rng.integers(2) else np.asfortranarray(order))
+    yield _case("", rng.permutation(rng.integers(22, 25))[None])
+
+
 def _case(name: str, order: np.ndarray, extreme: bool = False) -> Case:
     return Case(name, {"order": order}, extreme=extreme)
 
@@ -57,13 +67,17 @@ def _drawn(rng: np.random.Generator, lengths: tuple[int, ...], T: int) -> np.nda
 
     None of more than two tokens is its own inverse: there, positions read as steps would be right.
     """
-    order = np.full((len(lengths), T), -1)
-    for row, length in zip(order, lengths, strict=True):
+    order = []
+    for length in lengths:
         drawn = rng.permutation(length)
         while length > 2 and (drawn[drawn] == np.arange(length)).all():
             drawn = rng.permutation(length)
-        row[:length] = drawn
-    return order
+        order.append(_padded(drawn, T))
+    return np.array(order)
+
+
+def _padded(order: np.ndarray, T: int) -> np.ndarray:
+    return np.pad(order, (0, T - len(order)), constant_values=-1)
 
 
 # ---- the reference ------------------------------------------------------------------------------
@@ -462,6 +476,7 @@ exercise = Exercise(
     name="stream_masks",
     title=Text("The masks of two streams", "两个流的掩码"),
     chosen_cases=cases,
+    sweep=every_size(sweep),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -22,6 +23,7 @@ from ptm_edu.exercises.framework.exercise import (
 )
 from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.exercises.framework.sweep import every_size
 from ptm_edu.exercises.framework.symptoms import right_in
 from ptm_edu.language import Text
 
@@ -45,6 +47,7 @@ SPLIT = {  # words of letters or digits, and their WordPieces, in lower case
     "Python": "python",
     "Excel": "excel",
     "10086": "100 ##86",
+    "5G": "5 ##g",
 }
 RARE = "龘䶮㵘㛃䲜"  # characters that the tokenizer does not know
 
@@ -100,6 +103,19 @@ def cases(seed: int) -> list[Case]:
     ]
 
 
+ITEMS = ("今", "王", "。", "龘", "#", "[", "iPhone", "WiFi", "10086", "5G", "Python", "a", "7")
+
+
+def sweep(rng: np.random.Generator) -> Iterator[Case]:
+    """Yield one text, a pair or none, of words that mix characters, letters, # and [UNK]."""
+    for words in (0, 0, 1, 1, 2, 2, 3, 4, 5, 6, 22):
+        texts = [["".join(rng.choice(ITEMS, rng.integers(1, 4))) for _ in range(words)]]
+        if rng.integers(2):
+            start = int(rng.integers(words + 1))
+            texts = [texts[0][:start], texts[0][start:]]
+        yield _case("", texts, padding=int(rng.integers(4)))
+
+
 def _case(name: str, texts: list[Words], padding: int = 0, extreme: bool = False) -> Case:
     tokens = ["[CLS]"]
     for words in texts:
@@ -111,7 +127,10 @@ def _case(name: str, texts: list[Words], padding: int = 0, extreme: bool = False
 
 def _tokens(word: str) -> str:
     """Return a word's tokens, with a space between two."""
-    return SPLIT.get(word) or " ".join("[UNK]" if c in RARE else c for c in word)
+    return " ".join(
+        SPLIT.get(item) or ("[UNK]" if item in RARE else item.lower())
+        for item in re.findall(r"[A-Za-z0-9]+|.", word)
+    )
 
 
 # ---- the reference ------------------------------------------------------------------------------
@@ -530,6 +549,7 @@ exercise = Exercise(
     name="word_ids",
     title=Text("The word of each token", "每个词元属于哪个词"),
     chosen_cases=cases,
+    sweep=every_size(sweep),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

@@ -207,6 +207,9 @@ VARIANTS = {
     "best_word_only": (scored(label=lambda p: p.sort().values[-1]),),
     "rows_of_the_labels": (by_label,),
     "underflow": (exp_of_logs,),
+    "probabilities_underflow": (
+        scored(finish=lambda s: (s, torch.nn.functional.normalize(s.exp(), p=1, dim=0, eps=0))),
+    ),
     "list_returned": (in_lists,),
     "gradient_cut": (new_tensors,),
     "another_dtype": (in_float32,),

@@ -27,9 +27,9 @@ def step_by_step(x, positions, weights, prefix, cache, mask):
     new_cache = torch.stack([key, value])
     key = torch.cat([prefix[0].expand(B, P, D), key], dim=1)
     value = torch.cat([prefix[1].expand(B, P, D), value], dim=1)
-    causal = torch.tril(torch.ones(T, P + C + T, dtype=torch.bool), diagonal=P + C)
+    earlier = torch.tril(torch.ones(T, P + C + T, dtype=torch.bool), diagonal=P + C)
     padding = F.pad(mask, (P, 0), value=True)
-    return attend(query, key, value, causal & padding[:, None]), new_cache
+    return attend(query, key, value, earlier & padding[:, None]), new_cache
 
 
 def prefix_at_the_end(x, positions, weights, prefix, cache, mask):
