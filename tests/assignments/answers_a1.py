@@ -55,7 +55,7 @@ def keep_probability(counts, threshold):
     return first, second""",
     "analogy-search": f"""{ANALOGY}    units = F.normalize(vectors)
     target = units[b] - units[a] + units[c]
-    rest = [i for i in range(len(units)) if i not in (a, b, c)]
+    rest = [i for i in range(len(units)) if i not in (a, b, c) and units[i].any()]
     return max(rest, key=lambda i: float(units[i] @ target))""",
     "antonyms-answer": WORDS,
 }
