@@ -87,7 +87,7 @@ def inverse(counts, threshold):
 
 def ratio_alone_by_loop(counts, threshold):
     total = counts.sum().item()
-    return torch.tensor([threshold * total / max(n, 1e-9) for n in counts.tolist()])
+    return torch.tensor([threshold * total / n if n else math.inf for n in counts.tolist()])
 
 
 def logs(counts, threshold):

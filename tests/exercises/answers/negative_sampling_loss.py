@@ -5,7 +5,6 @@ from __future__ import annotations
 import torch
 from torch import sigmoid
 from torch.nn.functional import (
-    binary_cross_entropy,
     binary_cross_entropy_with_logits,
     log_softmax,
     logsigmoid,
@@ -74,15 +73,10 @@ def probabilities_by_hand(v, c, n):
     return -(sigma((v * c).sum(1)) + sigma(-dots(v, n)).sum(1)).mean()
 
 
-def mean_of_negatives_epsilon(v, c, n):
-    positive = torch.log(sigmoid((v * c).sum(1)) + 1e-8)
-    return -(positive + torch.log(sigmoid(-dots(v, n)) + 1e-8).sum(1) / n.shape[1]).mean()
-
-
-def bce_mean_of_probabilities(v, c, n):
-    chances = sigmoid(torch.cat([(v * c).sum(1, keepdim=True), dots(v, n)], dim=1))
+def mean_cross_entropy_of_labels(v, c, n):
+    logits = torch.cat([(v * c).sum(1, keepdim=True), dots(v, n)], dim=1)
     labels = torch.cat([torch.ones(len(v), 1), torch.zeros(n.shape[:2])], dim=1).to(v.dtype)
-    return binary_cross_entropy(chances, labels)
+    return binary_cross_entropy_with_logits(logits, labels)
 
 
 def per_pair(v, c, n):
@@ -148,9 +142,8 @@ VARIANTS = {
         lambda v, c, n: (
             -torch.log(sigmoid((v * c).sum(1))).mean() - torch.log(sigmoid(-dots(v, n))).mean()
         ),
-        mean_of_negatives_epsilon,
     ),
-    "mean_over_all": (bce_mean_of_probabilities,),
+    "mean_over_all": (mean_cross_entropy_of_labels,),
     "sum_over_batch": (
         lambda v, c, n: (
             -torch.log(sigmoid((v * c).sum(1))).sum() - torch.log(1 - sigmoid(dots(v, n))).sum()

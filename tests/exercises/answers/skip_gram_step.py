@@ -22,14 +22,15 @@ def by_backward(centers, contexts, negatives, V, C, learning_rate):
         return V - learning_rate * V.grad, C - learning_rate * C.grad
 
 
-def by_sgd(centers, contexts, negatives, V, C, learning_rate):
+def by_parameters(centers, contexts, negatives, V, C, learning_rate):
     tables = torch.nn.Parameter(V.clone()), torch.nn.Parameter(C.clone())
-    optimizer = torch.optim.SGD(tables, lr=learning_rate)
     v, c = embedding(centers, tables[0]), embedding(contexts, tables[1])
     n = embedding(negatives, tables[1])
     pull, push = softplus(-(v * c).sum(-1)), softplus((n * v.unsqueeze(1)).sum(-1))
     (pull + push.sum(-1)).mean().backward()
-    optimizer.step()
+    with torch.no_grad():
+        for table in tables:
+            table -= learning_rate * table.grad
     return tables
 
 
@@ -70,7 +71,7 @@ def by_one_hot(centers, contexts, negatives, V, C, learning_rate):
 
 RIGHT = {
     "backward": by_backward,
-    "sgd": by_sgd,
+    "parameters": by_parameters,
     "numpy": by_numpy,
     "loops": by_loops,
     "one-hot": by_one_hot,
