@@ -23,6 +23,7 @@ THEMES = {
     "system": ("zh", True, ""),
     "jupyter": ("en", False, JUPYTER_DARK),
 }
+IN_JUPYTER = pytest.param("jupyter", marks=pytest.mark.slow)
 # Of the module, so that pytest runs one widget's tests together, while its pages are open.
 EVERY_WIDGET = pytest.mark.parametrize("name", NAMES, scope="module")
 
@@ -229,7 +230,7 @@ def test_a_page_made_after_a_walk_starts_with_what_it_holds(
 # ---- how it looks -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", ["light", "system", IN_JUPYTER])
 @EVERY_WIDGET
 def test_letters_stand_out(
     name: str, theme: str, widget_in: Callable[[str, str], ElementHandle]
@@ -306,7 +307,7 @@ def becomes(widget: ElementHandle, width: float, height: float) -> bool:
     return found
 
 
-@pytest.mark.parametrize("theme", ["system", "jupyter"])  # usual in Chinese, crowded in English
+@pytest.mark.parametrize("theme", ["system", IN_JUPYTER])  # usual in Chinese, crowded in English
 @EVERY_WIDGET
 def test_presents_on_one_screen(
     name: str, theme: str, widget_in: Callable[[str, str], ElementHandle]
