@@ -53,10 +53,11 @@ def sweep(rng: np.random.Generator) -> Iterator[Case]:
         yield _case("", arrays if n % 3 else _new(arrays))
     x, h, scale, *weights = _small(rng, (1, 1), D=5, m=2)
     rising = np.array([-10, 10, 30, 60, 90], x.dtype)
+    tiny = np.array([[[-2, -1, 0, 1, 2]]], x.dtype) / 64  # here the ε of the norm counts
     for arrays in (
         *(_small(rng, (2, 1), 5, 3, large) for large in ("h", "down", "down_bias")),
         [x + rising, h, scale + rising, *weights],
-        _new([x / 32, h / 32, scale, *weights]),
+        _new([tiny, tiny, scale + rising, *weights]),
     ):
         case = _case("", [np.asfortranarray(array) for array in arrays])
         yield replace(case, differentiate=())
@@ -210,6 +211,7 @@ MISTAKES = (
     mistake(
         "skip_left_out",
         _answer(lambda x, h, norm, change: norm(x + change(h))),
+        title=("skip connection left out", "漏了跳跃连接"),
         en="The skip connection inside the adapter is missing. With W_up = 0 your layer loses the "
         "sub-layer's output h, so it is not the identity at the start: h + W_up GELU(…) + b_up.",
         zh="适配器内部的跳跃连接没有了。W_up = 0 时，你的层丢掉了子层的输出 h，起点就不是恒等："
@@ -218,6 +220,7 @@ MISTAKES = (
     mistake(
         "residual_left_out",
         _answer(lambda x, h, norm, change: norm(h + change(h))),
+        title=("residual left out", "漏了残差"),
         en="The residual x is missing: the adapter's output is added to the input of the "
         "sub-layer, as the sub-layer's output was before.",
         zh="少了残差 x：适配器的输出应加到子层的输入上，就像原来子层的输出那样。",
@@ -226,6 +229,7 @@ MISTAKES = (
         "after_the_residual",
         _answer(lambda x, h, norm, change: norm(x + h + change(x + h))),
         _answer(lambda x, h, norm, change: norm(change(x + h))),
+        title=("after the residual", "放在残差之后"),
         en="You add the residual first, so the adapter reads x + h. It is applied to the "
         "sub-layer's output h; the residual is added afterwards.",
         zh="你先加了残差，适配器读到的是 x + h。它应作用在子层的输出 h 上，之后才加残差。",
@@ -236,6 +240,7 @@ MISTAKES = (
         _answer(lambda x, h, norm, change: norm(norm(x + h) + change(norm(x + h)))),
         _answer(lambda x, h, norm, change: norm(x + h) + change(h)),
         _answer(lambda x, h, norm, change: change(norm(x + h))),
+        title=("after the norm", "放在归一化之后"),
         en="Your adapter comes after the residual and the norm. It is applied to the sub-layer's "
         "output h; then the residual is added, and the norm comes last.",
         zh="你的适配器在残差和归一化之后。它应作用在子层的输出 h 上；然后加残差，最后才归一化。",
@@ -244,6 +249,7 @@ MISTAKES = (
         "input_adapted",
         _answer(lambda x, h, norm, change: norm(x + h + change(x))),
         _answer(lambda x, h, norm, change: norm(h + change(x))),
+        title=("reads the input", "读取子层的输入"),
         en="Your adapter reads x, the input of the sub-layer. It comes after the sub-layer and "
         "reads its output h; x is the residual only.",
         zh="你的适配器读的是子层的输入 x。它在子层之后，应读取子层的输出 h；x 只用作残差。",
@@ -252,6 +258,7 @@ MISTAKES = (
         "skip_counted_twice",
         _answer(lambda x, h, norm, change: norm(x + h + h + change(h))),
         _answer(lambda x, h, norm, change: norm(x + x + h + change(h))),
+        title=("skip counted twice", "跳跃连接加了两次"),
         en="A skip connection is there twice, so with W_up = 0 the output is not that of the "
         "layer without an adapter. Inside norm, x and h are added once each.",
         zh="有一个跳跃连接加了两次，所以 W_up = 0 时，输出与没有适配器的层不同。"
@@ -260,6 +267,7 @@ MISTAKES = (
     mistake(
         "norm_left_out",
         _answer(lambda x, h, norm, change: x + h + change(h)),
+        title=("norm left out", "漏了归一化"),
         en="The norm is missing. It is the last step: norm(…) around the sum.",
         zh="少了归一化。它是最后一步：对总和用 norm(…)。",
     ),
@@ -268,6 +276,7 @@ MISTAKES = (
         _answer(lambda x, h, norm, change: x + norm(h + change(h))),
         _answer(lambda x, h, norm, change: norm(x) + h + change(h)),
         _answer(lambda x, h, norm, change: norm(x + h + change(norm(h)))),
+        title=("norm too early", "过早归一化"),
         en="You normalize before everything is added. The norm comes last, around the sum of x, h "
         "and the adapter's change; the adapter reads h as it is.",
         zh="你在全部相加之前就归一化了。归一化在最后，作用于 x、h 与适配器改变量之和；"
@@ -276,6 +285,7 @@ MISTAKES = (
     mistake(
         "activation_left_out",
         _activated(lambda z: z),
+        title=("activation left out", "漏了激活函数"),
         en="There is no activation function, so both matrices are one linear map of rank m. Put a "
         "GELU between them.",
         zh="没有激活函数，两个矩阵就只是一个秩为 m 的线性映射。请在它们之间加上 GELU。",
@@ -285,6 +295,7 @@ MISTAKES = (
         *(_activated(function) for function in (relu, torch.tanh, torch.sigmoid, silu)),
         _activated(lambda z: gelu(z, approximate="tanh")),
         _activated(lambda z: z * torch.sigmoid(1.702 * z)),
+        title=("another activation", "激活函数不对"),
         en="The activation function between the matrices is another one, or an approximation. Use "
         "F.gelu(z) as it is.",
         zh="两个矩阵之间的激活函数不对，或用了近似式。请直接用 F.gelu(z)。",
@@ -294,6 +305,7 @@ MISTAKES = (
         _answer(network=lambda y, down, a, up, b: gelu(linear(linear(y, down, a), up, b))),
         _answer(network=lambda y, down, a, up, b: gelu(linear(gelu(linear(y, down, a)), up, b))),
         _answer(network=lambda y, down, a, up, b: linear(linear(gelu(y), down, a), up, b)),
+        title=("activation misplaced", "激活函数位置不对"),
         en="The GELU is at the wrong place, or there are two. It comes once, in the bottleneck "
         "between W_down and W_up, so that the adapter's change can be negative.",
         zh="GELU 的位置不对，或用了两次。它只出现一次，在 W_down 与 W_up 之间的瓶颈处，"
@@ -305,12 +317,14 @@ MISTAKES = (
         _answer(network=lambda y, down, a, up, b: _usual(y, down, a, up, 0 * b)),
         _answer(network=lambda y, down, a, up, b: _usual(y, down, 0 * a, up, 0 * b)),
         matches=_same_values,
+        title=("bias left out", "漏了偏置"),
         en="A bias has no effect. Both are used: b_down before the GELU, b_up after W_up.",
         zh="有一个偏置没有起作用。两个都要用：b_down 在 GELU 之前，b_up 在 W_up 之后。",
     ),
     mistake(
         "bias_misplaced",
         _answer(network=lambda y, down, a, up, b: linear(gelu(linear(y, down)) + a, up, b)),
+        title=("bias after the GELU", "偏置加在 GELU 之后"),
         en="You add b_down after the GELU. It belongs to the first linear map: GELU(W_down h + "
         "b_down).",
         zh="你在 GELU 之后才加 b_down。它属于第一个线性映射：GELU(W_down h + b_down)。",
@@ -318,6 +332,7 @@ MISTAKES = (
     mistake(
         "weights_swapped",
         _answer(network=lambda y, down, a, up, b: linear(gelu(linear(y, up.T, a)), down.T, b)),
+        title=("weights swapped", "两个权重用反"),
         en="W_down and W_up are swapped, each transposed to fit. W_down (m, D) reads h: for rows "
         "h @ W_down.T, as F.linear(h, down, down_bias) computes.",
         zh="W_down 与 W_up 用反了，并转置以凑合形状。读取 h 的是 W_down (m, D)：行向量写作 "
@@ -328,6 +343,7 @@ MISTAKES = (
         lambda *arguments: reference(*arguments).detach(),
         _detached(ARGUMENTS.index("down")),
         symptom=missing_gradient("sentences", USUAL),
+        title=("gradient cut off", "梯度被切断"),
         en="The values are right, but a gradient is cut off, so the adapter, or the layers below, "
         "would learn nothing. Do not use .detach(), .data, .item() or no_grad().",
         zh="数值正确，但有梯度被切断了，适配器或下面的层什么也学不到。"
@@ -337,6 +353,7 @@ MISTAKES = (
         "skip_without_gradient",
         _answer(lambda x, h, norm, change: norm(x + h.detach() + change(h))),
         _answer(lambda x, h, norm, change: norm(x + h + change(h.detach()))),
+        title=("part of the gradient cut", "部分梯度被切断"),
         en="The values are right, but only a part of h's gradient arrives: you detach h on one of "
         "its two ways. It flows through the skip connection and through the adapter.",
         zh="数值正确，但 h 的梯度只到了一部分：它的两条路中，有一条被你 detach 了。"

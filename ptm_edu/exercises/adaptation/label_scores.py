@@ -57,8 +57,8 @@ def cases(seed: int) -> list[Case]:
 
 
 def sweep(rng: np.random.Generator) -> Iterator[Case]:
-    """Yield one label and more, of one word and more; all words, or some, may have tiny p."""
-    counts = ((1,), (1,), (1,), (3,), (1, 1), (1, 1), (2,), (1, 2), (1, 3), (2, 1), (1, 1, 2))
+    """Yield two labels and more, of one word and more; all words, or some, may have tiny p."""
+    counts = (*[(1, 1)] * 4, (1, 2), (2, 1), (1, 3), (2, 2), (1, 1, 1), (2, 1, 1), (1, 1, 2))
     pools: list[Words] = [WHOLE, TWO, (*WHOLE[:2], *TWO[:2], *THREE)]
     for n, of_labels in enumerate(counts):
         words = [str(word) for word in rng.choice(pools[n % 3], sum(of_labels), replace=False)]
@@ -88,7 +88,9 @@ def _case(
     vocabulary = " ".join(rng.permutation(sorted(tokens)))
     shape = len(words), max(len(word.split("|")) for word in words), len(tokens)
     logits = rng.normal(0, 2, shape).round(2)
-    for row, (word, less) in enumerate(zip(words, np.broadcast_to(lowered, len(words)), strict=True)):
+    for row, (word, less) in enumerate(
+        zip(words, np.broadcast_to(lowered, len(words)), strict=True)
+    ):
         ids = encode(" " + word.replace("|", ""), vocabulary)
         logits[row, range(len(ids)), ids] -= less
     asarray = np.asfortranarray if order == "F" else np.ascontiguousarray
@@ -321,6 +323,7 @@ MISTAKES = (
     mistake(
         "without_space",
         _answer(space=""),
+        title=("without the space", "漏了前面的空格"),
         en="You look up the label words without the space before them. In this vocabulary Ġgreat "
         "is the word after a space, and great comes only inside words: encode(' ' + word, "
         "vocabulary).",
@@ -330,6 +333,7 @@ MISTAKES = (
     mistake(
         "logits_not_normalized",
         _answer(lambda logits: logits),
+        title=("logits not normalized", "logits 未归一化"),
         en="You use the logits themselves. Different positions have different sums of exp, so "
         "logits of different words cannot be compared: take the log_softmax over the vocabulary.",
         zh="你直接用了 logits。不同位置的 exp 之和不同，不同词的 logits 无法比较："
@@ -339,6 +343,7 @@ MISTAKES = (
         "softmax_over_another_axis",
         _answer(lambda logits: logits.log_softmax(dim=0)),
         _answer(lambda logits: logits.log_softmax(dim=1)),
+        title=("softmax over another axis", "softmax 的轴不对"),
         en="Your softmax runs over the words or over the positions. The probabilities of the "
         "tokens at one position sum to 1 over the vocabulary: dim=-1.",
         zh="你的 softmax 沿词或位置计算。同一位置上各词元的概率在词表上总和为 1：取 dim=-1。",
@@ -346,6 +351,7 @@ MISTAKES = (
     mistake(
         "normalized_over_the_label_words",
         _among_label_words,
+        title=("normalized over label words", "只在标签词上归一化"),
         en="Your words' probabilities sum to 1 over the label words alone. Result 1 has the log "
         "of probabilities in the whole vocabulary; only result 2 is normalized over the labels.",
         zh="你的词概率只在标签词之间总和为 1。结果一应是整个词表中的概率的对数；"
@@ -354,6 +360,7 @@ MISTAKES = (
     mistake(
         "scores_without_log",
         _answer(give=lambda scores: (scores.exp(), scores.softmax(dim=0))),
+        title=("scores without log", "得分没取对数"),
         en="Your first result is the probability. The exercise asks for its natural logarithm, "
         "because the probability of a long word is too small for a float.",
         zh="你的第一个结果是概率本身。这里要的是它的自然对数，因为长词的概率太小，浮点数存不下。",
@@ -361,6 +368,7 @@ MISTAKES = (
     mistake(
         "labels_not_normalized",
         _answer(give=lambda scores: (scores, scores.exp())),
+        title=("labels not normalized", "标签概率未归一化"),
         en="Your probabilities of the labels do not sum to 1. Divide the scores, without log, by "
         "their sum over the labels: softmax of the log scores.",
         zh="你的标签概率之和不是 1。应把（不取对数的）得分除以它们在标签上的总和："
@@ -369,6 +377,7 @@ MISTAKES = (
     mistake(
         "softmax_of_probabilities",
         _answer(give=lambda scores: (scores, scores.exp().softmax(dim=0))),
+        title=("softmax of probabilities", "对概率取 softmax"),
         en="You take a softmax of probabilities, which makes all labels nearly equal. Take it of "
         "the log scores, or divide the probabilities by their sum.",
         zh="你对概率取了 softmax，各标签就几乎相等了。应对对数得分取 softmax，或把概率除以其总和。",
@@ -376,6 +385,7 @@ MISTAKES = (
     mistake(
         "logs_divided_by_their_sum",
         _answer(give=lambda scores: (scores, scores / scores.sum())),
+        title=("logs divided by their sum", "对数除以总和"),
         en="You divide log scores by their sum, so the least probable label gets the largest "
         "number. Divide the probabilities: softmax of the log scores.",
         zh="你把对数得分除以了它们的总和，于是最不可能的标签反而最大。应对概率做除法："
@@ -384,6 +394,7 @@ MISTAKES = (
     mistake(
         "order_of_the_results",
         _answer(give=lambda scores: (scores.softmax(dim=0), scores)),
+        title=("results in the wrong order", "结果次序不对"),
         en="The two results are in the wrong order: first the log scores, then the probabilities.",
         zh="两个结果的次序不对：先对数得分，后概率。",
     ),
@@ -391,6 +402,7 @@ MISTAKES = (
         "only_one_token",
         _answer(of_word=lambda log_p, ids: log_p[0, ids[0]]),
         _answer(of_word=lambda log_p, ids: log_p[len(ids) - 1, ids[-1]]),
+        title=("only one token", "只用一个词元"),
         en="You score a word by one of its tokens. Several words may begin, or end, with the same "
         "token: the probability of a word is the product over all of its tokens.",
         zh="你只用一个词元给词打分。不同的词可能以同样的词元开头或结尾："
@@ -399,6 +411,7 @@ MISTAKES = (
     mistake(
         "mean_over_the_tokens",
         _answer(of_word=lambda log_p, ids: _product(log_p, ids) / len(ids)),
+        title=("mean over the tokens", "对词元取平均"),
         en="You divide the log-probability of a word by its number of tokens. That is no longer "
         "the probability of the word; add the logs of its tokens.",
         zh="你把词的对数概率除以了词元数。那就不再是词的概率；应把各词元的对数相加。",
@@ -407,6 +420,7 @@ MISTAKES = (
         "tokens_added",
         _answer(of_word=lambda log_p, ids: log_p[range(len(ids)), ids].logsumexp(dim=0)),
         _answer(of_word=lambda log_p, ids: _mean(log_p[range(len(ids)), ids])),
+        title=("token probabilities added", "词元概率相加"),
         en="You add the probabilities of a word's tokens. All of them have to come, one after "
         "another: multiply the probabilities, which adds their logs.",
         zh="你把词的各词元的概率相加了。它们要一个接一个全部出现：概率应相乘，即对数相加。",
@@ -414,6 +428,7 @@ MISTAKES = (
     mistake(
         "one_position_for_all_tokens",
         _answer(of_word=lambda log_p, ids: log_p[0, ids].sum()),
+        title=("one position for all tokens", "所有词元用同一位置"),
         en="You look up all tokens of a word at position 0. logits[w, i] predict token i, after "
         "the tokens before it.",
         zh="你在位置 0 查找了词的所有词元。logits[w, i] 预测的是第 i 个词元，在它前面的词元之后。",
@@ -423,6 +438,7 @@ MISTAKES = (
         _answer(of_word=lambda log_p, ids: _product(log_p, _filled(ids, 0, len(log_p)))),
         _answer(of_word=lambda log_p, ids: _product(log_p, _filled(ids, ids[-1], len(log_p)))),
         _answer(of_word=lambda log_p, ids: log_p[range(-len(ids), 0), ids].sum()),
+        title=("positions beyond the word", "用到词末之后的位置"),
         en="You use positions after the end of short words. A word of n tokens uses positions 0 "
         "to n − 1; what is behind them is padding.",
         zh="对较短的词，你用到了末尾之后的位置。n 个词元的词只用位置 0 到 n − 1；后面的是填充。",
@@ -430,6 +446,7 @@ MISTAKES = (
     mistake(
         "logs_averaged",
         _answer(of_label=lambda p: p.mean(dim=0)),
+        title=("logs averaged", "对数取平均"),
         en="You average the logs of a label's words, which is the log of a geometric mean: one "
         "rare word makes the whole label improbable. Average the probabilities: logsumexp minus "
         "log n.",
@@ -439,6 +456,7 @@ MISTAKES = (
     mistake(
         "logs_added",
         _answer(of_label=lambda p: p.sum(dim=0)),
+        title=("logs added", "对数相加"),
         en="You add the logs of a label's words, which multiplies their probabilities, as if all "
         "words came at once. Any of them is enough: average the probabilities, then take the log.",
         zh="你把标签各词的对数相加，概率就相乘了，好像所有词要同时出现。其中任何一个就够："
@@ -447,6 +465,7 @@ MISTAKES = (
     mistake(
         "probabilities_added",
         _answer(of_label=lambda p: p.logsumexp(dim=0)),
+        title=("probabilities added", "概率相加"),
         en="You add the probabilities of a label's words, so a label with more words is preferred. "
         "Here the score is their mean: subtract log n.",
         zh="你把标签各词的概率相加，词多的标签就占便宜。这里的得分是平均值：还要减去 log n。",
@@ -454,6 +473,7 @@ MISTAKES = (
     mistake(
         "divided_by_all_words",
         _over_all_words,
+        title=("divided by all words", "除以总词数"),
         en="You divide by the number of words of all labels. The mean of a label is over its own "
         "words.",
         zh="你除以了所有标签的总词数。一个标签的平均值只对它自己的词取。",
@@ -461,6 +481,7 @@ MISTAKES = (
     mistake(
         "best_word_only",
         _answer(of_label=lambda p: p.max()),
+        title=("best word only", "只用最好的词"),
         en="You score a label by its most probable word. Here the score is the mean over all of "
         "its words.",
         zh="你只用概率最大的词给标签打分。这里的得分是它所有词的平均值。",
@@ -469,6 +490,7 @@ MISTAKES = (
         "rows_of_the_labels",
         _answer(row_of=lambda word, label, place: label),
         _answer(row_of=lambda word, label, place: place),
+        title=("rows counted by labels", "按标签取行"),
         en="Your rows of the logits are counted by labels, or begin at 0 again in each label. Row "
         "w belongs to word w, counted over all labels: the second label's words come after those "
         "of the first.",
@@ -480,6 +502,7 @@ MISTAKES = (
         _with_probabilities,
         _answer(of_label=lambda p: p.exp().mean().log()),
         matches=_same_values,  # which gradients become NaN depends on the way it is written
+        title=("probabilities underflow", "概率下溢"),
         en="Right for usual probabilities, but a product of tiny ones is 0 in a float, and its log "
         "is −∞. Add logs with log_softmax, and average with logsumexp.",
         zh="通常的概率下正确，但极小的概率相乘，浮点数得 0，其对数是 −∞。"
@@ -489,6 +512,7 @@ MISTAKES = (
         "probabilities_underflow",
         _answer(give=lambda scores: (scores, scores.exp() / scores.exp().sum())),
         matches=_same_values,
+        title=("exp of scores underflows", "得分的 exp 下溢"),
         en="Your log scores are right, but exp of a score near −300 is 0 in a float, and 0 divided "
         "by a sum of zeros is NaN. Take the softmax of the log scores: it subtracts the largest "
         "first.",
@@ -499,6 +523,7 @@ MISTAKES = (
         "list_returned",
         _numbers,
         symptom=_is_a_list,
+        title=("list returned", "返回了列表"),
         en="You return lists of numbers. Return two tensors: torch.stack(list of scalars), so that "
         "gradients flow.",
         zh="你返回的是数的列表。请返回两个张量：torch.stack(标量列表)，这样梯度才能传播。",
@@ -507,6 +532,7 @@ MISTAKES = (
         "gradient_cut",
         _answer(give=lambda scores: (scores.detach(), scores.softmax(dim=0).detach())),
         _answer(lambda logits: logits.detach().log_softmax(dim=-1)),
+        title=("gradient cut off", "梯度被切断"),
         en="The values are right, but no gradient reaches the logits, so the prompt could not be "
         "trained. Do not use .item(), .tolist(), torch.tensor(…), .detach() or no_grad().",
         zh="数值正确，但梯度传不到 logits，提示就无法训练。"
@@ -516,6 +542,7 @@ MISTAKES = (
         "another_dtype",
         _answer(lambda logits: logits.float().log_softmax(dim=-1)),
         symptom=_has_another_dtype,
+        title=("another dtype", "类型不对"),
         en="The values are right, but for logits in float64 your results are in another dtype. "
         "Compute in the dtype of the logits.",
         zh="数值正确，但 logits 是 float64 时，你的结果是另一种类型。请用 logits 的 dtype 计算。",

@@ -97,7 +97,9 @@ def _small(
     dtype, order = any_float(rng), rng.choice(["C", "F"])
     ready: dict[str, np.ndarray] = {}
     for name, shape in _shapes(rows, size.D_in, size.D_out, size.r).items():
-        array = numbers(rng, *shape, dtype=dtype)
+        array = numbers(rng, *shape, scale=2 if name in "AB" else 1, dtype=dtype)
+        if name == "weight":  # far from 0, so that no rounding decides
+            array += np.copysign(5, array).astype(dtype)
         if added:
             array = abs(array) + np.array(added if name == "weight" else 6, dtype)
         ready[name] = np.asarray(array, order=order)
@@ -285,6 +287,7 @@ MISTAKES = (
         "scaling_left_out",
         _answer(_unscaled),
         _answer(_unscaled, merged_update=_update),
+        title=("factor α/r left out", "漏了系数 α/r"),
         en="Your update is BA, without the factor α/r. The factor keeps the size of the update "
         "about the same when you try another rank, so that the learning rate need not change.",
         zh="你的更新是 BA，没有乘 α/r。换一个秩时，这个系数使更新的大小基本不变，"
@@ -293,6 +296,7 @@ MISTAKES = (
     mistake(
         "scaling_left_out_of_the_weight",
         _answer(merged_update=_unscaled),
+        title=("merged without α/r", "合并时漏了 α/r"),
         en="Your output is right, but the update that you merge is BA, without the factor α/r. "
         "The merged layer has to compute the same output.",
         zh="你的输出正确，但合并进权重的是 BA，没有乘 α/r。合并之后的层应给出同样的输出。",
@@ -300,12 +304,14 @@ MISTAKES = (
     mistake(
         "scaled_by_alpha_alone",
         _answer(_scaled(lambda A, B, alpha: alpha)),
+        title=("scaled by α alone", "只乘 α"),
         en="You multiply BA by α. The factor is α/r: divide by the rank, the number of rows of A.",
         zh="你把 BA 乘以了 α。系数应为 α/r：还要除以秩 r，即 A 的行数。",
     ),
     mistake(
         "scaling_inverted",
         _answer(_scaled(lambda A, B, alpha: len(A) / alpha)),
+        title=("scaled by r/α", "系数颠倒"),
         en="You multiply BA by r/α. The factor is α/r.",
         zh="你把 BA 乘以了 r/α。系数应为 α/r。",
     ),
@@ -316,6 +322,7 @@ MISTAKES = (
         _answer(_scaled(lambda A, B, alpha: 1 / len(A))),
         _answer(_scaled(lambda A, B, alpha: alpha / math.sqrt(len(A)))),
         _answer(_scaled(lambda A, B, alpha: alpha // len(A))),
+        title=("scaled by another number", "系数不是 α/r"),
         en="You scale the update by another number than α/r. The rank r is the number of rows of A "
         "(r, D_in), not D_in or D_out. There is no square root, and nothing is rounded (/, not "
         "//).",
@@ -325,6 +332,7 @@ MISTAKES = (
     mistake(
         "scaled_twice",
         _answer(_scaled(lambda A, B, alpha: (alpha / len(A)) ** 2)),
+        title=("scaled twice", "缩放了两次"),
         en="Your factor is (α/r)²: A and B are both scaled, or the sum is scaled again. Scale the "
         "product once.",
         zh="你的系数是 (α/r)²：A 和 B 都乘了，或乘了两遍。乘积只需缩放一次。",
@@ -339,6 +347,7 @@ MISTAKES = (
             x @ (alpha / len(A) * _merge(weight, B @ A, merged)).T,
             *_answer()(x, weight, A, B, alpha, merged)[1:],
         ),
+        title=("everything scaled", "W₀x 也被缩放"),
         en="You scale W₀x as well. The pre-trained output stays as it is, and only BAx is "
         "multiplied by α/r.",
         zh="你把 W₀x 也乘了系数。预训练的输出保持不变，只有 BAx 乘以 α/r。",
@@ -347,6 +356,7 @@ MISTAKES = (
         "base_left_out",
         _answer(used=lambda weight, update, merged: update),
         _answer(used=lambda weight, update, merged: weight if merged else update),
+        title=("W₀x left out", "漏了 W₀x"),
         en="Your output is the update's alone. It is added to W₀x, the output of the frozen layer.",
         zh="你的输出只有更新的部分。它应加到冻结层的输出 W₀x 上。",
     ),
@@ -354,6 +364,7 @@ MISTAKES = (
         "update_left_out",
         _answer(used=_keep),
         _answer(used=_unmerge),
+        title=("update left out", "漏了更新"),
         en="Your output is that of the frozen layer: where the weight is W₀, add (α/r)·B A x.",
         zh="你的输出就是冻结层的输出：权重是 W₀ 时，应加上 (α/r)·B A x。",
     ),
@@ -362,6 +373,7 @@ MISTAKES = (
         _answer(lambda A, B, alpha: alpha / len(A) * A.T @ B.T),
         _answer(apply=lambda x, weight: x @ weight),
         symptom=_fits_only_if_square,
+        title=("matrix transposed", "矩阵转置错了"),
         en="A matrix is transposed, which only a square weight allows. Weights are (D_out, D_in) "
         "as in nn.Linear: the output of rows x is x @ W.T, and the update of W is B @ A.",
         zh="有矩阵转置错了，只有权重是方阵时形状才对得上。权重与 nn.Linear 相同，是 "
@@ -372,6 +384,7 @@ MISTAKES = (
         _answer(used=_add, merge=_add, unmerge=_keep),
         _answer(used=_add, merge=_add, unmerge=_subtract),
         _answer(used=_add, merge=_add),
+        title=("`merged` has no effect", "没有用 merged"),
         en="`merged` has no effect, so the update is applied twice: where it is True, the weight "
         "holds the update already. Then the output is x @ weight.T, and merging changes nothing.",
         zh="`merged` 不起作用，更新就用了两次：它为 True 时，权重里已经有更新了。"
@@ -380,6 +393,7 @@ MISTAKES = (
     mistake(
         "added_although_merged",
         _answer(used=_add),
+        title=("added although merged", "已合并仍再加"),
         en="Where the weight is merged, your output adds the update a second time. Then the "
         "weight alone gives the output: x @ weight.T.",
         zh="权重已合并时，你的输出又加了一次更新。这时只用权重就得到输出：x @ weight.T。",
@@ -389,6 +403,7 @@ MISTAKES = (
         _answer(merge=_add),
         _answer(merge=_add, unmerge=_keep),
         _answer(merge=_add, unmerge=_subtract),
+        title=("merged twice", "合并了两次"),
         en="You merge a weight that is merged already, so it holds the update twice. If `merged` "
         "is True, merging returns the weight as it is.",
         zh="你把已合并的权重又合并了一次，更新就加了两遍。`merged` 为 True 时，"
@@ -397,6 +412,7 @@ MISTAKES = (
     mistake(
         "unmerged_twice",
         _answer(unmerge=_subtract),
+        title=("unmerged although not merged", "未合并也减去"),
         en="You subtract the update also where the weight does not hold it. If `merged` is False, "
         "unmerging returns the weight as it is.",
         zh="权重里没有更新时，你也减去了它。`merged` 为 False 时，取消合并应原样返回权重。",
@@ -406,6 +422,7 @@ MISTAKES = (
         _answer(unmerge=_keep),
         _answer(unmerge=_merge),
         _answer(unmerge=_add),
+        title=("never unmerged", "没有取消合并"),
         en="Your third result still holds the update, or even twice. Where `merged` is True, "
         "unmerging subtracts it: W₀ is the weight minus (α/r)·B A.",
         zh="你的第三个结果里仍有更新，甚至有两份。`merged` 为 True 时，取消合并应减去它："
@@ -416,6 +433,7 @@ MISTAKES = (
         _answer(give=lambda output, merged, base: (output, base, merged)),
         _answer(give=lambda output, merged, base: (merged, base, output)),
         _answer(give=lambda output, merged, base: (base, merged, output)),
+        title=("results in the wrong order", "结果次序不对"),
         en="The three results are in the wrong order: the output, then the weight after merging, "
         "then the weight after unmerging.",
         zh="三个结果的次序不对：先输出，再是合并后的权重，最后是取消合并后的权重。",
@@ -423,6 +441,7 @@ MISTAKES = (
     mistake(
         "weights_without_gradient",
         _answer(give=lambda output, merged, base: (output, merged.detach(), base.detach())),
+        title=("weights without gradient", "权重不带梯度"),
         en="The values are right, but no gradient flows through the two weights: .detach() or "
         "no_grad() around merging. In this exercise gradients flow through all three results.",
         zh="数值正确，但梯度没有经由两个权重传播：合并时用了 .detach() 或 no_grad()。"
@@ -432,6 +451,7 @@ MISTAKES = (
         "gradient_cut",
         _answer(give=lambda *results: tuple(result.detach() for result in results)),
         _answer(lambda A, B, alpha: _update(A, B, alpha).detach()),
+        title=("gradient cut off", "梯度被切断"),
         en="The values are right, but no gradient reaches A or B, so nothing would be learned. Do "
         "not use .detach(), .data, .item() or no_grad().",
         zh="数值正确，但梯度传不到 A 或 B，什么也学不到。不要用 .detach()、.data、.item() 或 "
@@ -441,6 +461,7 @@ MISTAKES = (
         "weight_written_over",
         _in_place,
         symptom=_is_written_over,
+        title=("weight overwritten", "改写了权重"),
         en="You merge in place (weight += …), so the weight of the caller changes, and is merged "
         "again at the next call. Compute a new tensor: weight + update.",
         zh="你原地合并（weight += …），调用者的权重也就变了，下次调用又会再合并一次。"

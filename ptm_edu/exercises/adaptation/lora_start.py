@@ -3,26 +3,39 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 import numpy as np
 import torch
 from torch import Tensor
 
-from ptm_edu.exercises.framework import checks, output_tests
-from ptm_edu.exercises.framework.compare import close
-from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Trial, Trials, mistake
+from ptm_edu.exercises.framework import checks, output_tests, statistics
+from ptm_edu.exercises.framework.compare import same_output
+from ptm_edu.exercises.framework.exercise import (
+    Check,
+    Exercise,
+    Function,
+    Sweep,
+    Trial,
+    Trials,
+    mistake,
+)
 from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.exercises.framework.runner import Case, Output
+from ptm_edu.exercises.framework.sweep import any_float, numbers, sizes
 from ptm_edu.language import Text
 
-USUAL, SAME = ("first", "double", "narrow"), ("again", "once_more")
+USUAL, SAME = ("first", "double", "narrow", "wide"), ("again", "once_more")
 # Standard deviations of A: times 1/√D_in, and as it is. Initializations of torch.nn.init have at
 # most √2/√D_in, and the 320 numbers or more of an A are 10 standard errors away from 2/√D_in: a
-# right answer fails with a probability far below 1e-9.
+# right answer fails with a probability far below 1e-9. So it does with any of the other laws; only
+# that a number of float32 is exactly 0 has a probability near 1e-7, so three are needed.
 LARGEST, SMALLEST = 2.0, 1e-3
 FAR = 10.0  # standard errors of a mean
+UNEVEN = 4.0  # times the variance of all numbers, or a fourth of it, in a part of 80 or more
+MOST_ZEROS = 2
+REPEATED = 0.75  # of the numbers, apart from their signs, are different ones
 
 # ---- what the answer is called with -------------------------------------------------------------
 
@@ -35,10 +48,19 @@ def cases(seed: int) -> list[Case]:
         _case("first", _drawn(rng), int(rng.integers(8, 12))),
         _case("double", _drawn(rng).astype(np.float64), int(rng.integers(5, 8))),
         _case("narrow", _drawn(rng), 4),
+        _case("wide", rng.normal(0, 0.1, (3, int(rng.integers(1600, 2000)))).astype(np.float32), 1),
         _case("again", same, 8),
         _case("once_more", same, 8),
         _case("transposed", np.asfortranarray(_drawn(rng)), 6),
     ]
+
+
+def sweep(rng: np.random.Generator) -> Iterator[Case]:
+    """Yield weights of one row, of one column and more, and ranks up to the smaller size."""
+    for size in sizes(rng, 8, D_out=4, D_in=5, rank=4):
+        weight = numbers(rng, size.D_out, size.D_in, dtype=any_float(rng))
+        ready = weight if rng.integers(2) else np.asfortranarray(weight)
+        yield _case("", ready, min(size.rank, *weight.shape))
 
 
 def _case(name: str, weight: np.ndarray, rank: int) -> Case:
@@ -84,9 +106,12 @@ def _wrong_start(trial: Trial) -> Finding | None:
     return None
 
 
+@np.errstate(all="ignore")
 def _badly_drawn(trial: Trial) -> Finding | None:
-    """Find an A whose numbers are too large or small, not around 0, or the same in all rows."""
+    """Find an A whose numbers are too large or small, not around 0, or depend on each other."""
     A, _ = _arrays(trial.output)
+    if (A == 0).sum() > MOST_ZEROS:
+        return Finding("zeros", {"given": int((A == 0).sum()), "size": A.size})
     std, most = A.std(), LARGEST / math.sqrt(A.shape[1])
     if not SMALLEST <= std <= most:
         return Finding("spread", {"given": f"{std:.3g}", "most": f"{most:.3g}"})
@@ -94,7 +119,37 @@ def _badly_drawn(trial: Trial) -> Finding | None:
         return Finding("mean", {"given": f"{A.mean():.3g}", "std": f"{std:.3g}"})
     if (rank := np.linalg.matrix_rank(A)) < len(A):
         return Finding("rank", {"given": int(rank), "expected": len(A)})
+    if len(np.unique(abs(A))) < REPEATED * A.size:
+        return Finding("same_numbers", {"given": len(np.unique(abs(A))), "size": A.size})
+    parts = [part for axis in (0, 1) for part in np.array_split(A, 4, axis)]
+    parts += [A[::2], A[1::2], A[:, ::2], A[:, 1::2]]
+    for part in (part for part in parts if part.size >= 80):
+        if not 1 / UNEVEN < part.var() / std**2 < UNEVEN:
+            return Finding("uneven", {"given": f"{part.std():.3g}", "std": f"{std:.3g}"})
+        if abs(part.mean()) > FAR * std / math.sqrt(part.size):
+            return Finding("mean", {"given": f"{part.mean():.3g}", "std": f"{std:.3g}"})
+    if lag := statistics.correlated_lag((A - A.mean()) / std):
+        rows, columns, correlation = lag
+        return Finding("lag", {"rows": rows, "columns": columns, "given": f"{correlation:.2g}"})
     return None
+
+
+def _wrong_size(trial: Trial) -> Finding | None:
+    """Find what must not be in any draw, however small."""
+    return output_tests.in_one_case(
+        trial, _wrong_start, _far_out, output_tests.wrong_shape_and_dtype, output_tests.changed
+    )
+
+
+def _far_out(trial: Trial) -> Finding | None:
+    """Find a number that is improbable with a standard deviation of 2/√D_in."""
+    A, _ = _arrays(trial.output)
+    largest, most = abs(A).max(), FAR * LARGEST / math.sqrt(A.shape[1])
+    return (
+        Finding("far", {"given": f"{largest:.3g}", "most": f"{most:.3g}"})
+        if largest > most
+        else None
+    )
 
 
 def _repeated(trials: Trials) -> Finding | None:
@@ -102,11 +157,16 @@ def _repeated(trials: Trials) -> Finding | None:
     if any(output_tests.count(trials[name]) for name in SAME):
         return None
     first, second = (_arrays(trials[name].output)[0] for name in SAME)
-    if not close(first, second):
-        return None
-    return Finding("repeated", {"inputs": trials[SAME[0]].case.describe()})
+    together = np.concatenate([first, second])
+    numbers = (array / array.std() for array in (first, second))
+    if len(np.unique(abs(together))) < REPEATED * together.size or statistics.correlated_lag(
+        *numbers
+    ):
+        return Finding("repeated", {"inputs": trials[SAME[0]].case.describe()})
+    return None
 
 
+@np.errstate(all="ignore")
 def _arrays(output: Output) -> list[np.ndarray]:
     return [np.asarray(value.array, dtype=float) for value in output.values]
 
@@ -137,9 +197,38 @@ MESSAGES = {
         "independent random vectors.",
         "输入 {inputs} 时：你的 A 的秩是 {given}，应为 {expected}：各行应是独立的随机向量。",
     ),
+    "zeros": Text(
+        "With {inputs}: {given} of the {size} numbers of your A are 0. Draw all of them.",
+        "输入 {inputs} 时：你的 A 的 {size} 个数中有 {given} 个是 0。所有的数都应随机抽取。",
+    ),
+    "same_numbers": Text(
+        "With {inputs}: apart from their signs, the {size} numbers of your A have only {given} "
+        "different values. Draw each of them separately.",
+        "输入 {inputs} 时：不计正负，你的 A 的 {size} 个数只有 {given} 个不同的值。"
+        "每个数都应单独抽取。",
+    ),
+    "uneven": Text(
+        "With {inputs}: in some rows or columns the standard deviation of your A is {given}, in "
+        "all of them together {std}. Draw all numbers from the same distribution.",
+        "输入 {inputs} 时：在某些行或列中，你的 A 的标准差是 {given}，而全部的标准差是 {std}。"
+        "所有的数都应取自同一分布。",
+    ),
+    "lag": Text(
+        "With {inputs}: numbers of your A that are {rows} rows and {columns} columns apart depend "
+        "on each other (correlation {given}). Draw each of them separately.",
+        "输入 {inputs} 时：你的 A 中相隔 {rows} 行、{columns} 列的数互相依赖"
+        "（相关系数 {given}）。每个数都应单独抽取。",
+    ),
+    "far": Text(
+        "With {inputs}: the largest number of your A is {given}. With a standard deviation of at "
+        "most about 1/√D_in it is below {most}.",
+        "输入 {inputs} 时：你的 A 中最大的数是 {given}。标准差至多约为 1/√D_in 时，"
+        "它应小于 {most}。",
+    ),
     "repeated": Text(
-        "Called twice with {inputs}, your function returned the same A.",
-        "以 {inputs} 调用两次，你的函数返回了同样的 A。",
+        "Called twice with {inputs}, your function returned the same A, or numbers that depend on "
+        "those of the first call.",
+        "以 {inputs} 调用两次，你的函数返回了同样的 A，或第二次的数依赖于第一次的数。",
     ),
 }
 
@@ -251,6 +340,7 @@ def _alike(output: Output, other: Output) -> bool:
     return _features(output) == _features(other)
 
 
+@np.errstate(all="ignore")
 def _features(output: Output) -> list[object]:
     features: list[object] = []
     for value in output.values:
@@ -261,15 +351,14 @@ def _features(output: Output) -> list[object]:
         std, size = array.std(), 1 / math.sqrt(max(array.shape))
         kind = "small" if std < SMALLEST else "large" if std > 2 * size else "usual"
         one_sided = abs(array.mean()) > FAR * max(std, 1e-9) / math.sqrt(array.size)
-        full = np.linalg.matrix_rank(array) == min(array.shape)
-        features.append((value.shape, "kept" if full else "lost", one_sided or kind))
+        features.append((value.shape, int(np.linalg.matrix_rank(array)), one_sided or kind))
     return features
 
 
 def _is_not_drawn(trials: Trials) -> bool:
     """Return whether a right start is the same at each call."""
     right = all(_alike(trials[name].output, trials[name].expected) for name in (*USUAL, *SAME))
-    return right and _repeated(trials) is not None
+    return right and same_output(trials[SAME[0]].output, trials[SAME[1]].output)
 
 
 def _has_another_dtype(trials: Trials) -> bool:
@@ -286,6 +375,7 @@ MISTAKES = (
         "both_zero",
         _answer(A=torch.zeros),
         symptom=_zeros(A=True, B=True),
+        title=("both zero", "两者都为零"),
         en="A and B are both zero. The gradient of B is a multiple of A x, and that of A a "
         "multiple of Bᵀ: both are zero, and stay zero. One of the two has to be random: A.",
         zh="A 和 B 都是零。B 的梯度与 A x 成正比，A 的梯度与 Bᵀ 成正比：两者都是零，而且一直是零。"
@@ -298,6 +388,7 @@ MISTAKES = (
         _answer(A=torch.randn, B=torch.randn),
         _answer(B=torch.ones),
         symptom=_zeros(A=False, B=False),
+        title=("both random", "两者都随机"),
         en="A and B are both different from zero, so BA changes the model before any training. B "
         "starts at zero: then the first output is exactly that of the pre-trained model.",
         zh="A 和 B 都不为零，所以还没训练，BA 就改变了模型。B 应从零开始："
@@ -308,6 +399,7 @@ MISTAKES = (
         _answer(A=torch.zeros, B=_random),
         _answer(A=torch.zeros, B=torch.randn),
         symptom=_zeros(A=True, B=False),
+        title=("zeros in A, random B", "A 为零、B 随机"),
         en="A is zero and B is random. This start has no effect either, but in the paper and in "
         "the library it is the other way around: A is random, B is zero.",
         zh="A 为零，B 是随机的。这样开始也没有作用，但论文和课程代码中正好相反：A 随机，B 为零。",
@@ -316,6 +408,7 @@ MISTAKES = (
         "order_of_the_results",
         _answer(swap=True),
         matches=_same_shapes,
+        title=("results in the wrong order", "结果次序不对"),
         en="The two results are in the wrong order: first A, (rank, D_in), then B, (D_out, rank).",
         zh="两个结果的次序不对：先 A，形状 (rank, D_in)，后 B，形状 (D_out, rank)。",
     ),
@@ -325,6 +418,7 @@ MISTAKES = (
         _answer(shapes=lambda s: ((s[1], s[2]), (s[0], s[2]))),
         _answer(shapes=lambda s: ((s[2], s[1]), (s[2], s[0]))),
         matches=_same_shapes,
+        title=("shapes transposed", "形状转置"),
         en="A or B is transposed. The update of the weight (D_out, D_in) is B @ A, so A is (rank, "
         "D_in) and B is (D_out, rank), as in nn.Linear: (outputs, inputs).",
         zh="A 或 B 转置了。权重 (D_out, D_in) 的更新是 B @ A，所以 A 是 (rank, D_in)，"
@@ -335,6 +429,7 @@ MISTAKES = (
         _answer(shapes=lambda s: ((s[2], s[0]), (s[1], s[2]))),
         _answer(shapes=lambda s: ((s[0], s[2]), (s[2], s[1]))),
         matches=_same_shapes,
+        title=("inputs and outputs swapped", "输入与输出弄反"),
         en="D_in and D_out are swapped. A weight of nn.Linear is (D_out, D_in): A reads the D_in "
         "inputs, and B writes the D_out outputs.",
         zh="D_in 与 D_out 弄反了。nn.Linear 的权重是 (D_out, D_in)：A 读取 D_in 个输入，"
@@ -346,6 +441,7 @@ MISTAKES = (
         _answer(shapes=lambda s: ((s[1], s[1]), (s[0], s[1]))),
         _answer(shapes=lambda s: ((s[0], s[1]), (s[0], s[1]))),
         matches=_same_shapes,
+        title=("rank ignored", "没有用 rank"),
         en="Your matrices are as large as the weight, or larger, and `rank` has no effect. LoRA "
         "saves parameters because the size between A and B is only `rank`.",
         zh="你的矩阵与权重一样大甚至更大，`rank` 不起作用。LoRA 之所以节省参数，"
@@ -357,6 +453,7 @@ MISTAKES = (
         _answer(A=torch.ones),
         _answer(A=lambda r, D_in: _random(1, D_in).repeat(r, 1)),
         matches=_alike,
+        title=("all rows alike", "各行都相同"),
         en="All rows of A are the same, so all of them get the same gradient and stay the same: "
         "the update has rank 1, whatever `rank` is. Draw each number of A separately.",
         zh="A 的各行都相同，得到的梯度也相同，于是一直相同：无论 `rank` 是多少，更新的秩都是 1。"
@@ -368,6 +465,7 @@ MISTAKES = (
         _answer(A=lambda *shape: torch.rand(shape) / math.sqrt(shape[1])),
         _answer(A=lambda *shape: 0.02 * torch.rand(shape)),
         matches=_alike,
+        title=("only positive numbers", "只有正数"),
         en="All numbers of A are positive: torch.rand draws from 0 to 1. Then all rows of A have "
         "nearly the same direction. Draw around 0, such as with torch.randn.",
         zh="A 的数都是正的：torch.rand 在 0 与 1 之间抽取。这样 A 的各行方向几乎相同。"
@@ -377,15 +475,19 @@ MISTAKES = (
         "numbers_too_large",
         _answer(A=torch.randn),
         matches=_alike,
-        en="The numbers of A are too large: with a standard deviation of 1, A x is √D_in times as "
-        "large as x, and the first steps of the training are too large as well. Divide by √D_in.",
-        zh="A 的数太大：标准差为 1 时，A x 是 x 的 √D_in 倍，最初几步训练也会过大。请除以 √D_in。",
+        title=("numbers too large", "数太大"),
+        en="The numbers of A are too large: with a standard deviation above 1/√D_in, the "
+        "components of A x are larger than those of x, and the first steps of the training are too "
+        "large as well. Divide numbers from torch.randn by √D_in.",
+        zh="A 的数太大：标准差超过 1/√D_in 时，A x 的分量比 x 的大，最初几步训练也会过大。"
+        "用 torch.randn 时，请除以 √D_in。",
     ),
     mistake(
         "numbers_too_small",
         _answer(A=lambda *shape: 1e-6 * torch.randn(shape)),
         _answer(A=lambda r, D_in: torch.randn(r, D_in) / D_in**2),
         matches=_alike,
+        title=("numbers too small", "数太小"),
         en="The numbers of A are so small that the gradient of B, a multiple of A x, is almost "
         "zero. Only B has to be zero; draw A with a standard deviation of about 1/√D_in.",
         zh="A 的数太小，B 的梯度与 A x 成正比，几乎为零。只有 B 要为零；A 的标准差应约为 1/√D_in。",
@@ -396,6 +498,7 @@ MISTAKES = (
         _from_the_weight,
         _answer(A=torch.eye),
         symptom=_is_not_drawn,
+        title=("not drawn at random", "没有随机抽取"),
         en="Each call returns the same A: you set a seed inside the function, or compute A without "
         "drawing. All layers of a model would begin with the same A. Draw it, and set seeds only "
         "outside.",
@@ -406,6 +509,7 @@ MISTAKES = (
         "another_dtype",
         lambda weight, rank: tuple(x.float() for x in reference(weight, rank)),
         symptom=_has_another_dtype,
+        title=("another dtype", "类型不对"),
         en="For a weight in float64 your matrices are in float32, the default of torch. Pass "
         "dtype=weight.dtype, or use weight.new_zeros.",
         zh="权重是 float64 时，你的矩阵是 float32（torch 的默认类型）。"
@@ -418,6 +522,7 @@ exercise = Exercise(
     name="lora_start",
     title=Text("How LoRA starts", "LoRA 的起点"),
     chosen_cases=cases,
+    sweep=Sweep(sweep, _wrong_size),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

@@ -296,6 +296,7 @@ MISTAKES = (
         "prefix_masked",
         _answer(allow=_allow(prefix=False)),
         _answer(join=lambda prefix, cache, new: [cache, new], allow=_without_prefix),
+        title=("prefix masked", "前缀被遮住"),
         en="No query attends to the prefix, so no gradient trains it: your mask is False there, or "
         "its keys and values are left out. Put them in front of those of the tokens, and extend "
         "the mask by P times True. The prefix is not padding.",
@@ -307,6 +308,7 @@ MISTAKES = (
         "causal_without_prefix",
         _answer(allow=_allow(lambda P, C: C)),
         _answer(allow=_allow(lambda P, C: 0)),
+        title=("causal mask ignores the prefix", "因果掩码未算前缀"),
         en="Your causal mask does not count the prefix, so each query loses the last P keys that "
         "it may attend to. Query t may attend to the first P + C + t + 1 keys: "
         "tril(diagonal=P + C).",
@@ -316,6 +318,7 @@ MISTAKES = (
     mistake(
         "causal_without_cache",
         _answer(allow=_allow(lambda P, C: P)),
+        title=("causal mask ignores the cache", "因果掩码未算缓存"),
         en="Without a cache your output is right, but your causal mask does not count the C cached "
         "tokens. Query t may attend to the first P + C + t + 1 keys: tril(diagonal=P + C).",
         zh="没有缓存时输出正确，但你的因果掩码没有算上缓存的 C 个词元。"
@@ -325,6 +328,7 @@ MISTAKES = (
         "not_causal",
         _answer(allow=_allow(None)),
         _answer(allow=_allow(lambda P, C: P + C + 1)),
+        title=("not causal", "不是因果的"),
         en="Your queries attend to tokens after them. The model is causal: query t may attend to "
         "the prefix, the cached tokens, and the new tokens 0 to t.",
         zh="你的查询关注了后面的词元。模型是因果的：查询 t 可以关注前缀、缓存的词元，"
@@ -333,6 +337,7 @@ MISTAKES = (
     mistake(
         "own_position_hidden",
         _answer(allow=_allow(lambda P, C: P + C - 1)),
+        title=("own position hidden", "遮住自己的位置"),
         en="Your queries do not attend to their own token. Query t may attend to the new tokens 0 "
         "to t.",
         zh="你的查询没有关注自己的词元。查询 t 可以关注新词元 0 到 t。",
@@ -340,6 +345,7 @@ MISTAKES = (
     mistake(
         "padding_not_masked",
         _answer(allow=_allow(padding=None)),
+        title=("padding not masked", "没有遮住填充"),
         en="Your queries attend to padding: `mask` has no effect. Combine it with the causal mask "
         "by &, after extending it by P times True in front.",
         zh="你的查询关注了填充：`mask` 不起作用。应先在它前面补 P 个 True，再用 & 与因果掩码合并。",
@@ -347,6 +353,7 @@ MISTAKES = (
     mistake(
         "mask_extended_at_the_end",
         _answer(allow=_allow(padding=lambda ones, mask: [mask, ones])),
+        title=("mask extended at the end", "掩码补在末尾"),
         en="You extend the mask by True at the end, but the prefix is in front of the tokens. So "
         "the mask is shifted by P against the keys.",
         zh="你在掩码的末尾补了 True，但前缀在词元之前，掩码与键就错开了 P 位。",
@@ -354,6 +361,7 @@ MISTAKES = (
     mistake(
         "prefix_behind_the_tokens",
         _answer(join=lambda prefix, cache, new: [cache, new, prefix]),
+        title=("prefix behind the tokens", "前缀放在词元之后"),
         en="Your prefix is behind the tokens, while your mask has it in front. The order of the "
         "keys does not matter to attention, but it has to be that of the mask: put the prefix "
         "first in both.",
@@ -364,6 +372,7 @@ MISTAKES = (
         "tokens_moved_by_the_prefix",
         _answer(_embed(lambda P, C: P + C)),
         _answer(_embed(lambda P, C: P)),
+        title=("tokens moved by the prefix", "前缀挪动了位置"),
         en="You count the prefix as positions, so all tokens are moved by P, and the pre-trained "
         "model reads a text that begins at position P. Token t is at position C + t, as without a "
         "prefix.",
@@ -375,6 +384,7 @@ MISTAKES = (
         _answer(trained=_with_positions),
         _answer(trained=_with_projected_positions),
         _answer(trained=_keys_with_positions),
+        title=("prefix has positions", "前缀加了位置"),
         en="You add positions to the prefix. Its keys and values are trained numbers; if a "
         "position is useful, training can find it. Use them as they are.",
         zh="你给前缀加了位置。前缀的键和值是训练出来的数；如果位置有用，训练会自己学到。请直接使用。",
@@ -382,6 +392,7 @@ MISTAKES = (
     mistake(
         "cached_tokens_not_counted",
         _answer(_embed(lambda P, C: 0)),
+        title=("cached tokens not counted", "位置未算缓存"),
         en="Your new tokens begin at position 0 although C tokens are in the cache. Token t is at "
         "position C + t.",
         zh="缓存里已有 C 个词元，你的新词元却又从位置 0 开始。词元 t 的位置是 C + t。",
@@ -389,6 +400,7 @@ MISTAKES = (
     mistake(
         "positions_left_out",
         _answer(lambda x, positions, sizes: x),
+        title=("positions left out", "漏了位置"),
         en="The tokens have no positions: add positions[C : C + T] to x before you compute "
         "queries, keys and values.",
         zh="词元没有位置：计算查询、键和值之前，请给 x 加上 positions[C : C + T]。",
@@ -397,6 +409,7 @@ MISTAKES = (
         "prefix_projected",
         _answer(trained=_projected),
         _answer(trained=_projected_once),
+        title=("prefix projected", "前缀乘了权重"),
         en="You multiply the prefix by the weights of keys and values, as if it were a hidden "
         "state. prefix[0] are keys and prefix[1] are values already.",
         zh="你把前缀当作隐藏状态，乘了键和值的权重。prefix[0] 已经是键，prefix[1] 已经是值。",
@@ -405,6 +418,7 @@ MISTAKES = (
         "keys_and_values_swapped",
         _answer(trained=lambda prefix, positions, weights: prefix.flip(0)),
         _answer(trained=lambda prefix, positions, weights: prefix[[0, 0]]),
+        title=("keys and values swapped", "键与值弄反"),
         en="prefix[0] are the keys of the prefix, and prefix[1] are its values. You swap them, or "
         "use one of them twice.",
         zh="prefix[0] 是前缀的键，prefix[1] 是前缀的值。你把它们弄反了，或其中一个用了两次。",
@@ -412,6 +426,7 @@ MISTAKES = (
     mistake(
         "prefix_in_the_cache",
         _answer(store=lambda prefix, cache, new: [prefix, cache, new]),
+        title=("prefix in the cache", "前缀存入缓存"),
         en="Your new cache holds the prefix too. At the next call the prefix is put in front "
         "again, so it is there twice, and the positions of all new tokens are moved by P. Return "
         "the tokens' keys and values only.",
@@ -421,6 +436,7 @@ MISTAKES = (
     mistake(
         "cache_not_read",
         _answer(join=lambda prefix, cache, new: [prefix, new], allow=_without_cache),
+        title=("cache not attended to", "没有关注缓存"),
         en="Your queries do not attend to the cached tokens. The keys are those of the prefix, of "
         "the cache, and of the new tokens, in this order.",
         zh="你的查询没有关注缓存的词元。键依次来自前缀、缓存和新词元。",
@@ -433,6 +449,7 @@ MISTAKES = (
         ),
         _answer(join=lambda prefix, cache, new: [prefix, new, cache]),
         _answer(store=lambda prefix, cache, new: [new, cache]),
+        title=("cache behind the tokens", "缓存放在词元之后"),
         en="You put the cached tokens behind the new ones. They came earlier: the cache is in "
         "front of the new keys and values, where you attend and where you store.",
         zh="你把缓存的词元放在了新词元之后。它们更早：关注和存储时，缓存都应在新的键和值之前。",
@@ -441,6 +458,7 @@ MISTAKES = (
         "cache_not_extended",
         _answer(store=lambda prefix, cache, new: [new]),
         _answer(store=lambda prefix, cache, new: [cache]),
+        title=("cache not extended", "缓存没有接上"),
         en="Your new cache holds only the new tokens, or only the old ones. It holds the keys and "
         "values of all C + T tokens.",
         zh="你的新缓存只有新词元，或只有旧词元。它应含全部 C + T 个词元的键和值。",
@@ -448,6 +466,7 @@ MISTAKES = (
     mistake(
         "padding_queries_hidden",
         _answer(allow=_rows_too),
+        title=("queries of padding masked", "遮住填充的查询"),
         en="The tokens are right, but your queries of padding attend to no token. Mask keys, not "
         "queries: nobody reads the output of padding, and here it is computed as any other.",
         zh="词元的结果正确，但填充处的查询没有关注任何词元。应遮住键，而不是查询："
@@ -456,12 +475,14 @@ MISTAKES = (
     mistake(
         "order_of_the_results",
         _answer(give=lambda output, cache: (cache, output)),
+        title=("results in the wrong order", "结果次序不对"),
         en="The two results are in the wrong order: first the output, then the new cache.",
         zh="两个结果的次序不对：先输出，后新的缓存。",
     ),
     mistake(
         "cache_without_gradient",
         _answer(give=lambda output, cache: (output, cache.detach())),
+        title=("cache without gradient", "缓存不带梯度"),
         en="The values are right, but you detach the cache. In this exercise gradients flow "
         "through both results.",
         zh="数值正确，但你把缓存 detach 了。这道题中，两个结果都要让梯度通过。",
@@ -470,6 +491,7 @@ MISTAKES = (
         "gradient_cut",
         _answer(give=lambda output, cache: (output.detach(), cache.detach())),
         _answer(trained=lambda prefix, positions, weights: prefix.detach()),
+        title=("gradient cut off", "梯度被切断"),
         en="The values are right, but no gradient reaches the prefix, the only part that is "
         "trained. Do not use .detach(), .data, .item() or no_grad().",
         zh="数值正确，但梯度传不到前缀，而它是唯一要训练的部分。"

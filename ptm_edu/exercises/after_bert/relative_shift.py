@@ -40,7 +40,7 @@ def cases(seed: int) -> list[Case]:
 
 
 def sweep(rng: np.random.Generator) -> Iterator[Case]:
-    """Yield segments without a memory, with one that is shorter than them, and with a longer one."""
+    """Yield segments without a memory, and with one that is shorter or longer than they are."""
     for size in sizes(rng, B=2, H=2, T=3, M=(0, 4)):
         shape = size.B, size.H, size.T, size.M + size.T
         drawn = numbers(rng, *shape, scale=rng.choice([1, 20]), dtype=any_float(rng))
@@ -238,6 +238,7 @@ MISTAKES = (
     mistake(
         "not_shifted",
         *_always_and_masked(lambda i, j, M: j),
+        title=("distances used as keys", "把距离当成键"),
         en="You use distances as if they were keys: your column j holds the score at distance j. "
         "Key j is M + i − j away from query i, and the result needs the score of this distance.",
         zh="你把距离当成了键：你的第 j 列是距离 j 的得分。键 j 到查询 i 的距离是 M + i − j，"
@@ -246,6 +247,7 @@ MISTAKES = (
     mistake(
         "reversed_only",
         *_always_and_masked(lambda i, j, M: -1 - j),
+        title=("reversed, but not shifted", "只倒序、未移位"),
         en="You reverse the columns, the same way in each row. This is right only for the last "
         "query. A query one position earlier is one step nearer to every key, so its row also has "
         "to be shifted by one.",
@@ -256,6 +258,7 @@ MISTAKES = (
         "descending_expected",
         _shift_of_the_paper,
         lambda x: _shift_of_the_paper(x).tril(x.shape[-1] - x.shape[-2]),
+        title=("largest distance expected first", "以为列从最大距离开始"),
         en="You shift as the paper and the library do, but their columns begin with the largest "
         "distance. Here column 0 is distance 0: reverse the columns first, or shift differently.",
         zh="你的移位方法与论文和课程代码相同，但它们的列从最大的距离开始。这里第 0 列是距离 0："
@@ -269,6 +272,7 @@ MISTAKES = (
             lambda i, j, M: i + j,
             lambda i, j, M: j - i,
         ),
+        title=("shifted the wrong way", "移位方向或格数不对"),
         en="Your rows are shifted, but in the wrong direction or by the wrong amount. In row i, "
         "key M + i is at distance 0, and the distance grows by one with each key to the left.",
         zh="你的各行移了位，但方向或格数不对。在第 i 行，键 M + i 的距离是 0，每向左一个键，"
@@ -278,6 +282,7 @@ MISTAKES = (
         "looks_ahead",
         _answer(lambda i, j, M: j - i - M, lambda i, j, M: j < M + i),
         _answer(lambda i, j, M: j - i - M, None),
+        title=("key minus query", "用键减查询"),
         en="Your distance is key minus query, so the scores are at the keys after the query. It is "
         "query minus key: a language model attends to the left.",
         zh="你的距离是“键减查询”，得分落在了查询之后的键上。应为“查询减键”：语言模型关注的是左边。",
@@ -285,6 +290,7 @@ MISTAKES = (
     mistake(
         "distance_off_by_one",
         *_always_and_masked(lambda i, j, M: M + i - j + 1, lambda i, j, M: M + i - j - 1),
+        title=("distance off by one", "距离差 1"),
         en="Your distances are off by one. A query and the key at its own position are at distance "
         "0, which is column 0; the key before it is at distance 1.",
         zh="你的距离差了 1。查询与自己位置上的键距离为 0，即第 0 列；前一个键的距离为 1。",
@@ -292,6 +298,7 @@ MISTAKES = (
     mistake(
         "own_position_hidden",
         _answer(hides=lambda i, j, M: j >= M + i),
+        title=("own position hidden", "遮住自己的位置"),
         en="You hide the key at the query's own position. A token attends to itself, at distance "
         "0: only the keys after the query get 0.",
         zh="你把查询自己位置上的键也遮住了。词元可以关注自己（距离 0）：只有查询之后的键得 0。",
@@ -301,6 +308,7 @@ MISTAKES = (
         _answer(lambda i, j, M: i - j, lambda i, j, M: j > i),
         _answer(lambda i, j, M: i - j, None),
         _answer(lambda i, j, M: (i - j).clamp(min=0), _after),
+        title=("memory left out", "漏了记忆"),
         en="Your scores are right without a memory. With M states in the memory, query 0 is key M, "
         "not key 0: the distance is M + i − j, with M = S − T.",
         zh="没有记忆时你的得分正确。记忆中有 M 个状态时，查询 0 对应的是键 M，而不是键 0："
@@ -309,6 +317,7 @@ MISTAKES = (
     mistake(
         "mask_without_memory",
         _answer(hides=lambda i, j, M: j > i),
+        title=("mask ignores the memory", "掩码未算记忆"),
         en="Your distances are right, but your mask begins in column 0, so it hides keys of the "
         "memory and of the segment's past. Query i may attend to keys 0 to M + i: "
         "tril(diagonal=M).",
@@ -318,6 +327,7 @@ MISTAKES = (
     mistake(
         "negative_index",
         _answer(hides=None),
+        title=("negative index", "负数下标"),
         en="At keys after the query your distance is negative, and a negative index counts from "
         "the end: the key right after the query gets the score of the largest distance. Put 0 "
         "there.",
@@ -328,6 +338,7 @@ MISTAKES = (
         "distance_without_sign",
         _answer(lambda i, j, M: (M + i - j).abs(), None),
         _answer(lambda i, j, M: (M + i - j).clamp(min=0), None),
+        title=("distance without sign", "距离没有符号"),
         en="Your keys after the query get the score of a key at or before it, because your "
         "distance has no sign (abs) or ends at 0 (clamp). Put 0 there.",
         zh="查询之后的键得到了别的键的得分：你的距离没有符号（abs）或被截在 0（clamp）。"
@@ -336,6 +347,7 @@ MISTAKES = (
     mistake(
         "zeros_on_the_left",
         _answer(lambda i, j, M: len(i) - 1 + M - j, lambda i, j, M: j < len(i) - 1 - i),
+        title=("zeros on the left", "0 放在左边"),
         en="Your rows have the right numbers in the right order, but end at the last column, with "
         "zeros on the left. Key 0 is column 0 in every row, so the zeros come last.",
         zh="你每一行的数和次序都对，但都靠右对齐，0 在左边。每一行的第 0 列都是键 0，"
@@ -344,6 +356,7 @@ MISTAKES = (
     mistake(
         "numbers_of_the_input_left",
         _unchanged_where_hidden,
+        title=("numbers of the input left", "留下输入的数"),
         en="The visible keys are right. At the keys after the query the numbers of the input are "
         "left, because you fill a copy of it. Begin with torch.zeros_like, or put 0 there.",
         zh="可见的键正确。但查询之后的键上留着输入里的数，因为你填的是输入的副本。"
@@ -357,6 +370,7 @@ MISTAKES = (
             .flatten(-2)[..., x.shape[-2] - 1 : x.shape[-2] * (x.shape[-1] + 1) - 1]
             .unflatten(-1, (x.shape[-2], -1))[..., : x.shape[-1]]
         ),
+        title=("numbers of the next row", "留下下一行的数"),
         en="The visible keys are right. Read as one long row, the numbers that come after a row's "
         "own belong to the next query, and they are left at the keys after the query. Put 0 there.",
         zh="可见的键正确。按一长行读时，一行末尾之后的数属于下一个查询，它们留在了查询之后的键上。"
@@ -368,6 +382,7 @@ MISTAKES = (
         _answer(hidden=-1e9),
         _answer(hidden=-1e4),
         _answer(hidden=torch.finfo(torch.float32).min),
+        title=("−∞ instead of 0", "用 −∞ 代替 0"),
         en="You put −∞, or a very low number, at the keys after the query. Here they get 0: these "
         "scores are first added to the content scores, and the mask is applied to the sum.",
         zh="你在查询之后的键上放了 −∞ 或很小的数。这里应为 0：这些得分先与内容得分相加，"
@@ -377,6 +392,7 @@ MISTAKES = (
         "softmax_taken",
         lambda x: _answer(hidden=-torch.inf)(x).softmax(dim=-1),
         lambda x: _answer()(x).softmax(dim=-1),
+        title=("softmax taken", "多做了 softmax"),
         en="You return attention weights. The exercise asks for scores, without a softmax: they "
         "are one of two terms of the complete score.",
         zh="你返回的是注意力权重。这里要的是得分，不做 softmax：它只是完整得分的两项之一。",
@@ -385,6 +401,7 @@ MISTAKES = (
         "gradient_cut",
         lambda x: _answer()(x).detach(),
         lambda x: _answer()(x.detach()),
+        title=("gradient cut off", "梯度被切断"),
         en="The scores are right, but no gradient reaches them, so the encodings of distances "
         "would never be learned. Fill no new tensor with numbers, and avoid .item(), .tolist(), "
         ".detach() and no_grad().",

@@ -294,6 +294,7 @@ MISTAKES = (
         _joined_along(1),
         _joined_along(-1),
         symptom=_fails_to_join,
+        title=("joined along another axis", "沿别的轴拼接"),
         en="You join the memory and the segment along another axis. Positions are the first axis "
         "here, (T, B, D), as in the authors' program: torch.cat([memory, x], dim=0).",
         zh="你沿别的轴拼接了记忆和本段。这里位置是第一个轴，形状 (T, B, D)，与作者的程序相同："
@@ -304,6 +305,7 @@ MISTAKES = (
         _answer(give=lambda x, kept: (x, kept)),
         _answer(give=lambda x, kept: (x, *kept)),
         symptom=_is_not_one_tensor,
+        title=("memory is no single tensor", "记忆不是一个张量"),
         en="You return the memory as a list, or each layer's memory by itself. The exercise asks "
         "for one tensor (L, M, B, D): torch.stack(list).",
         zh="你返回的记忆是列表，或每一层各是一个结果。这里要的是一个张量 (L, M, B, D)："
@@ -312,12 +314,14 @@ MISTAKES = (
     mistake(
         "order_of_the_results",
         _answer(give=lambda x, kept: (torch.stack(kept), x)),
+        title=("results in the wrong order", "结果次序不对"),
         en="The two results are in the wrong order: first the output, then the new memory.",
         zh="两个结果的次序不对：先输出，后新的记忆。",
     ),
     mistake(
         "memory_not_read",
         _answer(attended=lambda past, x, M: x),
+        title=("memory not attended to", "没有关注记忆"),
         en="Your layers attend to the segment alone, so the memory has no effect on the output. "
         "The context of a layer is its memory, then its input.",
         zh="你的各层只关注本段，记忆对输出没有影响。每一层的上下文是它的记忆，再加上它的输入。",
@@ -325,6 +329,7 @@ MISTAKES = (
     mistake(
         "segment_not_read",
         _answer(attended=lambda past, x, M: past),
+        title=("segment not attended to", "没有关注本段"),
         en="Your layers attend to the memory alone. The segment's own states are context, too: "
         "memory, then input.",
         zh="你的各层只关注记忆。本段自己的状态也是上下文：先记忆，后输入。",
@@ -337,6 +342,7 @@ MISTAKES = (
             attended=lambda past, x, M: torch.cat([x, past]),
             stored=lambda past, x, output: torch.cat([x, past]),
         ),
+        title=("memory behind the segment", "记忆放在本段之后"),
         en="You put the memory behind the segment. It was read before: memory first, then the "
         "segment, both where the layer attends and where the new memory is cut.",
         zh="你把记忆放在了本段之后。记忆是先读的：无论是关注时还是截取新记忆时，都应先记忆、后本段。",
@@ -344,6 +350,7 @@ MISTAKES = (
     mistake(
         "cut_before_reading",
         _answer(attended=lambda past, x, M: _last(torch.cat([past, x]), 0, M)),
+        title=("cut before reading", "读取之前就截取"),
         en="Your layers attend to the new memory, which has M states. They should attend to all "
         "M + T: cut after the layer has read, not before.",
         zh="你的各层关注的是新记忆，只有 M 个状态。它们应关注全部 M + T 个："
@@ -352,6 +359,7 @@ MISTAKES = (
     mistake(
         "every_layer_reads_the_input",
         _of_the_first_input,
+        title=("every layer reads the input", "各层都读输入"),
         en="All your layers read the segment's input x. The input of a layer is the output of the "
         "layer below it: assign the output to x before the next layer.",
         zh="你的每一层读的都是本段的输入 x。一层的输入应是下一层（更低一层）的输出："
@@ -360,6 +368,7 @@ MISTAKES = (
     mistake(
         "context_of_the_first_layer",
         _one_context,
+        title=("context of the first layer", "都用第一层的上下文"),
         en="You join memory and segment once, before the loop, so all layers attend to the states "
         "of the first one. Each layer has its own context: its memory and its input.",
         zh="你在循环之前只拼接了一次，所有层关注的都是第一层的状态。每一层有自己的上下文："
@@ -371,6 +380,7 @@ MISTAKES = (
         _answer(give=_all_like(-1)),
         *(_answer(read=_of_layer(index), keep=_of_layer(index)) for index in (0, -1)),
         *(_answer(read=_of_layer(index)) for index in (0, -1)),
+        title=("one layer's memory for all", "各层共用一层的记忆"),
         en="All your layers read, or store, the memory of one layer. Each layer has a memory of "
         "its own, because layers have different inputs.",
         zh="你的所有层读取（或存储）的是同一层的记忆。各层的输入不同，所以每一层都有自己的记忆。",
@@ -378,6 +388,7 @@ MISTAKES = (
     mistake(
         "outputs_stored",
         _answer(stored=lambda past, x, output: torch.cat([past, output])),
+        title=("outputs stored", "存入了输出"),
         en="You store each layer's output. A layer's memory holds its inputs, because keys and "
         "values are computed from inputs.",
         zh="你存的是每一层的输出。记忆里应是这一层的输入，因为键和值由输入计算。",
@@ -386,6 +397,7 @@ MISTAKES = (
         "old_memory_dropped",
         _answer(stored=lambda past, x, output: x),
         _answer(stored=lambda past, x, output: output),
+        title=("old memory dropped", "丢掉旧的记忆"),
         en="Your new memory holds states of this segment only. Where the segment is shorter than "
         "M, older states stay: cut the last M of memory and segment together.",
         zh="你的新记忆只含本段的状态。本段比 M 短时，较早的状态应保留："
@@ -394,12 +406,14 @@ MISTAKES = (
     mistake(
         "never_updated",
         _answer(stored=lambda past, x, output: past),
+        title=("never updated", "记忆从不更新"),
         en="Your new memory is the old one. Append this segment's states, then keep the last M.",
         zh="你的新记忆就是旧的。应接上本段的状态，再保留最后 M 个。",
     ),
     mistake(
         "first_kept",
         _answer(cut=lambda states, P, M: states[:M]),
+        title=("oldest states kept", "保留最旧的状态"),
         en="You keep the first M states, which are the oldest. The next segment needs the last M.",
         zh="你保留的是最前面的 M 个状态，也就是最旧的。下一段需要的是最后 M 个。",
     ),
@@ -407,6 +421,7 @@ MISTAKES = (
         "everything_kept",
         _answer(cut=lambda states, P, M: states),
         _answer(cut=lambda states, P, M: states[:, max(len(states) - M, 0) :]),
+        title=("everything kept", "全部保留"),
         en="Your memory grows with every segment. Keep the last M states of each layer. Positions "
         "are the first axis of a layer's states (P + T, B, D): [:, …] cuts the batch.",
         zh="你的记忆每读一段都会变长。每层只保留最后 M 个状态。状态 (P + T, B, D) 的第一个轴"
@@ -415,6 +430,7 @@ MISTAKES = (
     mistake(
         "gradient_through_the_memory",
         _answer(release=lambda states: states),
+        title=("gradient through the memory", "梯度经过记忆"),
         en="The numbers are right, but the new memory carries a gradient. The next segment's loss "
         "would be propagated into this segment, and the graph would grow with the text: detach "
         "what you store.",
@@ -426,6 +442,7 @@ MISTAKES = (
         _answer(attended=lambda past, x, M: torch.cat([past, x]).detach()),
         _answer(attended=lambda past, x, M: torch.cat([past, x.detach()])),
         _answer(read_input=Tensor.detach),
+        title=("segment detached", "本段被 detach"),
         en="The numbers are right, but you detach the segment's own states, where a layer attends "
         "to them or between two layers. Only what is stored loses its gradient; within the segment "
         "it flows.",
@@ -435,6 +452,7 @@ MISTAKES = (
     mistake(
         "gradient_cut",
         _answer(give=lambda x, kept: (x.detach(), torch.stack(kept))),
+        title=("gradient cut off", "梯度被切断"),
         en="The numbers are right, but no gradient reaches the input or the weights, so nothing "
         "would be learned. Only the memory is without gradient: use no_grad() and .detach() "
         "nowhere else.",
@@ -444,6 +462,7 @@ MISTAKES = (
     mistake(
         "old_memory_cut",
         _old_cut,
+        title=("old memory cut", "先截短旧的记忆"),
         en="You cut the old memory to M states before the layers read it. `length` is the size of "
         "the new memory; the old one is attended to as it is, also with length 0.",
         zh="在各层读取之前，你就把旧的记忆截成了 M 个状态。`length` 是新记忆的大小；"
@@ -452,6 +471,7 @@ MISTAKES = (
     mistake(
         "memory_keeps_its_size",
         _answer(cut=lambda states, P, M: states[len(states) - P :]),
+        title=("memory keeps its size", "记忆长度不变"),
         en="Your new memory is as long as the old one, and `length` has no effect. Where the text "
         "begins, the memory is empty and has to grow up to M states.",
         zh="你的新记忆总与旧的一样长，`length` 不起作用。文本开头时记忆为空，"
@@ -461,6 +481,7 @@ MISTAKES = (
         "filled_up",
         _answer(cut=_filled),
         _answer(cut=_filled_behind),
+        title=("filled up with zeros", "用零补齐"),
         en="Where there are fewer than M states, you fill the memory with zeros. A zero vector is "
         "a key, too, and gets attention. Return the states that exist.",
         zh="状态不足 M 个时，你用零补齐了记忆。零向量也是一个键，会分到注意力。只返回已有的状态。",
@@ -468,6 +489,7 @@ MISTAKES = (
     mistake(
         "zero_keeps_everything",
         _answer(cut=lambda states, P, M: states[-M:]),
+        title=("length 0 keeps everything", "length 为 0 时全部保留"),
         en="With length 0 you keep everything: in Python, −0 is 0, so states[-0:] starts at the "
         "beginning. Compute where the kept states begin: len(states) − length, at least 0.",
         zh="length 为 0 时你保留了全部：Python 中 −0 就是 0，states[-0:] 从头开始。"

@@ -314,6 +314,7 @@ MISTAKES = (
     mistake(
         "order_read_as_steps",
         _answer(step=lambda order: order),
+        title=("order read as steps", "把顺序当成步次"),
         en="You read order[b, i] as the step of position i. It is the other way round: order[b, k] "
         "is the position that comes at step k. In the order 2, 0, 1, position 2 comes first.",
         zh="你把 order[b, i] 当成了位置 i 的步次。应反过来：order[b, k] 是第 k 步的位置。"
@@ -323,6 +324,7 @@ MISTAKES = (
         "left_to_right",
         _answer(step=_left_to_right, rows=_all_rows, own=_whole_diagonal),
         _answer(step=_left_to_right),
+        title=("always left to right", "总是从左到右"),
         en="Your masks are triangles, whatever the order is. Rows and columns are positions in the "
         "text, not steps: a triangle is right only if the text is predicted from left to right.",
         zh="无论顺序如何，你的掩码都是三角形。行和列是文本中的位置，不是步次："
@@ -331,6 +333,7 @@ MISTAKES = (
     mistake(
         "rows_are_steps",
         _in_rows_of_steps,
+        title=("rows are steps", "行是步次"),
         en="Your rows are steps: row k holds the context of the k-th position in the order. Row i "
         "has to hold that of position i in the text. Only then do masks and states match.",
         zh="你的行是步次：第 k 行是顺序中第 k 个位置的上下文。第 i 行应是文本中位置 i 的上下文，"
@@ -340,6 +343,7 @@ MISTAKES = (
         "transposed",
         _answer(before=torch.gt),
         _answer(before=torch.gt, rows=_all_rows),
+        title=("attends to later steps", "关注后面的步"),
         en="Your positions attend to those that come later in the order. Row i is the position "
         "that attends, column j the position it attends to, and j has to come before i.",
         zh="你的位置关注的是顺序中排在它之后的位置。第 i 行是在关注的位置，第 j 列是被关注的位置，"
@@ -348,6 +352,7 @@ MISTAKES = (
     mistake(
         "query_attends_to_itself",
         _answer(streams=lambda masks: (masks[0], masks[0])),
+        title=("query stream attends to itself", "查询流关注自己"),
         en="Your query stream attends to its own position. There it finds the token that it has "
         "to predict, and it would learn to copy. Its diagonal is False.",
         zh="你的查询流能关注自己的位置，那里正是它要预测的词元，只会学会照抄。"
@@ -356,6 +361,7 @@ MISTAKES = (
     mistake(
         "content_misses_itself",
         _answer(streams=lambda masks: (masks[1], masks[1])),
+        title=("content stream misses itself", "内容流漏了自己"),
         en="Your content stream does not attend to its own position. It is the context of later "
         "predictions, so it has to contain its own token. Its diagonal is True.",
         zh="你的内容流没有关注自己的位置。它是后面各步预测的上下文，必须包含自己的词元。"
@@ -364,6 +370,7 @@ MISTAKES = (
     mistake(
         "first_attends_to_itself",
         _answer(streams=lambda masks: (masks[0], masks[1] | _first(masks[1]))),
+        title=("first position attends to itself", "第一个位置关注自己"),
         en="In your query stream the first position of the order attends to itself, so it can copy "
         "its token. It has no context: its row is empty, and is predicted from the position "
         "alone.",
@@ -374,6 +381,7 @@ MISTAKES = (
         "position_0_dropped",
         _without_position_0(skip=True),
         _without_position_0(skip=False),
+        title=("position 0 dropped", "漏了位置 0"),
         en="Position 0 is missing, or ends your loop: it is a position like any other, though "
         "Python takes 0 for false. Only −1 stands for padding.",
         zh="位置 0 被漏掉了，或者让循环提前结束。Python 把 0 当作假，但它也是一个位置："
@@ -382,6 +390,7 @@ MISTAKES = (
     mistake(
         "true_for_hidden",
         _answer(streams=lambda masks: (~masks[0], ~masks[1])),
+        title=("True for hidden", "用 True 表示遮住"),
         en="True and False are swapped: your masks mark what is hidden, as perm_mask of "
         "transformers does. In this course True means that a position may be attended to.",
         zh="True 和 False 弄反了：你的掩码标出的是被遮住的位置"
@@ -391,6 +400,7 @@ MISTAKES = (
         "everything_but_itself",
         _answer(streams=lambda masks: (masks[0], _others(masks[0]))),
         _answer(streams=lambda masks: (torch.ones_like(masks[0]), _others(masks[0]))),
+        title=("query stream attends to all others", "查询流关注所有其他位置"),
         en="Your query stream attends to all other positions, so tokens predict each other and "
         "their predictions do not form a chain. Only the positions before it in the order are its "
         "context.",
@@ -398,8 +408,23 @@ MISTAKES = (
         "只有顺序中排在它之前的位置才是它的上下文。",
     ),
     mistake(
+        "content_attends_to_everything",
+        _answer(streams=lambda masks: (torch.ones_like(masks[0]), masks[1])),
+        lambda order: (
+            _is_token(order)[:, None] & _is_token(order)[..., None],
+            reference(order)[1],
+        ),
+        title=("content stream attends to everything", "内容流关注所有位置"),
+        en="Your query stream is right, but your content stream attends to all positions. Its "
+        "states are the context of later predictions, so a token that comes later in the order "
+        "would be known before it is predicted.",
+        zh="你的查询流正确，但内容流关注了所有位置。它的状态是后面各步预测的上下文，"
+        "这样顺序中靠后的词元还没预测就已被知道。",
+    ),
+    mistake(
         "only_the_previous_step",
         _answer(before=lambda j, i: j == i - 1),
+        title=("only the previous step", "只关注前一步"),
         en="Your positions attend to the position one step before them only. All earlier steps are "
         "context.",
         zh="你的位置只关注前一步的位置。之前所有步的位置都是上下文。",
@@ -407,6 +432,7 @@ MISTAKES = (
     mistake(
         "one_order_for_all",
         _answer(step=_of_the_first_text),
+        title=("one order for all texts", "所有文本同一顺序"),
         en="All texts of your batch get the masks of the first text's order. Each row of `order` "
         "is an order of its own.",
         zh="批次中所有文本用的都是第一段文本的顺序。`order` 的每一行各是一个顺序。",
@@ -414,6 +440,7 @@ MISTAKES = (
     mistake(
         "order_of_the_results",
         lambda order: reference(order)[::-1],
+        title=("results in the wrong order", "结果次序不对"),
         en="The two masks are in the wrong order: first the content stream, then the query stream.",
         zh="两个掩码的次序不对：先内容流，后查询流。",
     ),
@@ -421,6 +448,7 @@ MISTAKES = (
         "minus_one_sorted",
         _answer(step=_by_sorting, rows=_all_rows, own=_whole_diagonal),
         _answer(step=_by_sorting),
+        title=("−1 sorted first", "−1 排在最前"),
         en="Your masks are right without padding. argsort puts the −1 of padding first, so each "
         "token gets the position of another one. Leave the −1 out, or replace them by positions "
         "that come last.",
@@ -435,6 +463,7 @@ MISTAKES = (
         _answer(step=_default_0, rows=_all_rows, own=_whole_diagonal),
         _answer(step=_written_to(torch.zeros_like)),
         _answer(step=_written_to(torch.zeros_like), rows=_all_rows, own=_whole_diagonal),
+        title=("padding attended to", "关注了填充"),
         en="Your masks are right without padding. With padding, tokens attend to positions that "
         "hold no token. A position that never comes in the order has no step, not step 0 or −1, "
         "and the index −1 is the last position of a row.",
@@ -445,6 +474,7 @@ MISTAKES = (
         "padding_attends",
         _answer(rows=_all_rows, own=_whole_diagonal),
         _answer(rows=_all_rows),
+        title=("padding attends to the text", "填充关注文本"),
         en="Your masks are right without padding, and no token attends to padding. But the rows of "
         "padding are not empty: positions without a token attend to the text. Make these rows "
         "False.",
@@ -454,6 +484,7 @@ MISTAKES = (
     mistake(
         "padding_attends_to_itself",
         _answer(own=_whole_diagonal),
+        title=("padding attends to itself", "填充关注自己"),
         en="Your masks are right, except that padding attends to itself: the whole diagonal of "
         "your content mask is True. Only tokens have a content stream.",
         zh="你的掩码几乎都对，只是填充会关注自己：内容掩码的整条对角线都是 True。"
@@ -464,6 +495,7 @@ MISTAKES = (
         lambda order: tuple(mask.float() for mask in reference(order)),
         lambda order: tuple(mask.long() for mask in reference(order)),
         symptom=_right_but_for_its_type,
+        title=("not boolean", "不是布尔值"),
         en="The numbers are right, but they are not torch booleans: ~mask of an integer 1 is −2, "
         "and masked_fill takes no other type. Return mask.bool().",
         zh="数值正确，但不是 torch 的布尔值：整数 1 取 ~ 得 −2，masked_fill 也不接受其他类型。"

@@ -11,7 +11,7 @@ import torch
 from torch import Tensor
 
 from ptm_edu.exercises.framework import output_tests
-from ptm_edu.exercises.framework.compare import close
+from ptm_edu.exercises.framework.compare import close, same_output
 from ptm_edu.exercises.framework.exercise import (
     Check,
     Exercise,
@@ -22,7 +22,7 @@ from ptm_edu.exercises.framework.exercise import (
     mistake,
 )
 from ptm_edu.exercises.framework.report import Finding
-from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.exercises.framework.runner import Case, Output
 from ptm_edu.exercises.framework.sweep import every_size
 from ptm_edu.exercises.framework.symptoms import right_in
 from ptm_edu.language import Text
@@ -249,6 +249,15 @@ def _number(words: Words, position: int) -> int:
     return word_of[min(max(position, 0), len(word_of) - 1)]
 
 
+def _without_bounds(words: Words, position: int) -> int:
+    """Return the number, or raise IndexError after the end of the text."""
+    return [number for number, word in enumerate(words) for _ in word][position]
+
+
+def _letters_too(token: str) -> int:
+    return len(token) if token == "[UNK]" else _width(token)
+
+
 def _zero_beyond_the_text(words: Words, position: int) -> int:
     return _number(words, position) if position < sum(map(len, words)) else 0
 
@@ -353,6 +362,12 @@ def _begins(ids: list[int]) -> list[int]:
     return [n if n != before else -1 for n, before in zip(ids, [-1, *ids], strict=False)]
 
 
+def _same_output_or_error(output: Output, other: Output) -> bool:
+    """Return whether two outputs are the same numbers, or errors of the same type."""
+    errors = [given.error and given.error[0] for given in (output, other)]
+    return errors[0] == errors[1] and same_output(output, other)
+
+
 def _is_a_list(trials: Trials) -> bool:
     """Return whether each number of a sentence is a result of its own."""
     trial = trials["sentence"]
@@ -373,6 +388,7 @@ MISTAKES = (
         _each_token(lambda token: False),
         _each_token(lambda token: token.startswith("##")),
         _places,
+        title=("a word per token", "每个词元算一个词"),
         en="Each of your characters is a word of its own. In English, ## marks the tokens that "
         "continue a word. Chinese WordPieces are single characters without ##: only the "
         "segmentation knows the words.",
@@ -383,6 +399,7 @@ MISTAKES = (
         "looked_up_by_text",
         _looked_up(last=False),
         _looked_up(last=True),
+        title=("looked up by its text", "按文字查找"),
         en="You look for a word that contains the token's text. A character can be in several "
         "words, and a word can occur twice. Count characters instead: the n-th character of the "
         "text belongs to one word.",
@@ -392,6 +409,7 @@ MISTAKES = (
     mistake(
         "next_word_if_not_inside",
         _until_not_inside,
+        title=("next word if not inside", "不在词里才换下一个词"),
         en="You move on to the next word when a character is not in the current one. Neighboring "
         "words may share a character, and [UNK] is in no word. Count the characters instead.",
         zh="当前词里没有这个字时，你才移到下一个词。但相邻的词可能有相同的字，"
@@ -400,6 +418,7 @@ MISTAKES = (
     mistake(
         "spaces_counted",
         _by_spaces,
+        title=("spaces counted", "空格也算字符"),
         en="You count the spaces between the words as characters. They are not in the text: "
         "words.split().",
         zh="你把词与词之间的空格也算成了字符。空格不在原文中：请用 words.split()。",
@@ -408,6 +427,7 @@ MISTAKES = (
         "special_tokens_take_characters",
         _answer(width=lambda token: _width(token) or 1),
         _answer(width=lambda token: _width(token) or len(token)),
+        title=("special tokens take characters", "特殊词元占用字符"),
         en="Your special tokens use up characters of the text, so the numbers after [CLS] are "
         "shifted. [CLS], [SEP] and [PAD] are not in the text and cover no character.",
         zh="你的特殊词元占用了原文的字符，所以 [CLS] 之后的编号错开了。[CLS]、[SEP]、[PAD] "
@@ -417,6 +437,7 @@ MISTAKES = (
         "boundaries_off_by_one",
         _answer(lambda words, position: _number(words, position - 1)),
         _answer(lambda words, position: _number(words, position + 1)),
+        title=("boundaries off by one", "词的边界差 1"),
         en="Your words end one character too late or too early. Read the number at the token's "
         "first character, and only then move on.",
         zh="你的词结束得晚了或早了一个字。应先读词元第一个字符处的编号，再往后移。",
@@ -427,6 +448,7 @@ MISTAKES = (
         _answer(special=lambda before: before[-1] if before else 0),
         _answer(special=lambda before: max(before, default=-1) + 1),
         _answer(special=lambda before: -100),
+        title=("special tokens have a word", "特殊词元有词的编号"),
         en="Special tokens or padding get the number of a word, or another number than −1. They "
         "belong to no word, and whole-word masking must never select them: −1.",
         zh="特殊词元或填充得到了某个词的编号，或不是 −1 的数。它们不属于任何词，全词掩码绝不能选中"
@@ -436,6 +458,7 @@ MISTAKES = (
         "padding_has_a_word",
         _answer(specials=SPECIAL[:2]),
         _answer(_zero_beyond_the_text, specials=SPECIAL[:2]),
+        title=("padding has a word", "填充有词的编号"),
         en="[PAD] gets the number of a word. Padding belongs to no word: −1, as for [CLS] and "
         "[SEP].",
         zh="[PAD] 得到了某个词的编号。填充不属于任何词：与 [CLS] 和 [SEP] 一样为 −1。",
@@ -443,6 +466,7 @@ MISTAKES = (
     mistake(
         "counted_from_one",
         _answer(lambda words, position: _number(words, position) + 1),
+        title=("counted from one", "从 1 数起"),
         en="Your words are counted from 1. The first word has the number 0, as in the word_ids of "
         "transformers and in bert.mask_words.",
         zh="你的词从 1 数起。第一个词的编号是 0，与 transformers 的 word_ids 和 "
@@ -451,6 +475,7 @@ MISTAKES = (
     mistake(
         "numbered_anew",
         _numbered_anew,
+        title=("second text numbered anew", "第二段重新编号"),
         en="In the second text of a pair your numbers begin at 0 again, so its first word would be "
         "masked together with the first word of the first text. Count on after [SEP].",
         zh="在句对的第二段里，你的编号又从 0 开始，它的第一个词就会与第一段的第一个词一起被遮住。"
@@ -459,6 +484,7 @@ MISTAKES = (
     mistake(
         "position_in_the_word",
         _answer(lambda words, position: position - _start(words, position)),
+        title=("position inside the word", "字在词内的位置"),
         en="You return where a character is inside its word. The exercise asks for the number of "
         "the word, the same for all of its characters.",
         zh="你返回的是字在词内的位置。这里要的是词的编号，同一个词的字编号相同。",
@@ -466,6 +492,7 @@ MISTAKES = (
     mistake(
         "position_of_the_word",
         _answer(_start),
+        title=("position of the word", "词的起始位置"),
         en="You return the position at which each word begins, counted in characters. The exercise "
         "asks for the number of the word: 0, 1, 2, …",
         zh="你返回的是每个词从第几个字开始。这里要的是第几个词：0、1、2、…",
@@ -473,6 +500,7 @@ MISTAKES = (
     mistake(
         "only_the_first_character",
         _answer(change=_begins),
+        title=("only the first token numbered", "只有首个词元有编号"),
         en="Only the first token of each word has a number. All tokens of a word get it, so that "
         "they are masked together.",
         zh="只有每个词的第一个词元有编号。一个词的所有词元都应有同样的编号，才能一起被遮住。",
@@ -481,6 +509,7 @@ MISTAKES = (
         "tokens_left_out",
         _only(lambda token: token != "[PAD]"),
         _only(lambda token: token not in SPECIAL),
+        title=("tokens left out", "漏了词元"),
         en="Your result is shorter than the tokens: special tokens or padding are left out. Each "
         "token gets a number, these the number −1.",
         zh="你的结果比词元少：漏掉了特殊词元或填充。每个词元都要有一个数，它们的数是 −1。",
@@ -488,6 +517,7 @@ MISTAKES = (
     mistake(
         "one_character_each",
         _answer(width=lambda token: token not in SPECIAL),
+        title=("one character per token", "每个词元只算一个字符"),
         en="Your numbers are right for characters. A token of digits or letters covers several "
         "characters of the text, and all words after it are shifted: move on by its length.",
         zh="全是单字时你的编号正确。数字或字母词元占原文的好几个字符，少数了，后面的词就全错开："
@@ -496,16 +526,20 @@ MISTAKES = (
     mistake(
         "marks_of_continuation_counted",
         _answer(width=lambda token: _width(token) + 2 * token.startswith("##")),
+        title=("## counted", "把 ## 也算进去"),
         en="You count the ## of a continuation as two characters of the text. It is no text: "
         "token.removeprefix('##').",
         zh="你把续接标记 ## 算成了原文的两个字符。它不是原文：用 token.removeprefix('##')。",
     ),
     mistake(
         "unknown_by_its_letters",
-        _answer(width=lambda token: len(token) if token == "[UNK]" else _width(token)),
+        _answer(width=_letters_too),
+        _answer(_without_bounds, width=_letters_too),
         _answer(
             width=lambda token: 5 if token == "[UNK]" else _width(token) + 2 * (token[:2] == "##")
         ),
+        matches=_same_output_or_error,
+        title=("[UNK] counted as five characters", "[UNK] 算成五个字符"),
         en="You count [UNK] as the five characters of its name. It takes the place of one "
         "character of the text.",
         zh="你把 [UNK] 按它名字的五个字符来算。它代替的是原文的一个字。",
@@ -514,6 +548,7 @@ MISTAKES = (
         "unknown_is_special",
         _answer(specials=(*SPECIAL, "[UNK]")),
         _answer(specials=(*SPECIAL, "[UNK]"), width=lambda t: 0 if t == "[UNK]" else _width(t)),
+        title=("[UNK] taken for special", "[UNK] 当成特殊词元"),
         en="You treat [UNK] as a special token. It is a character of the text that the tokenizer "
         "does not know, and it belongs to a word as any other.",
         zh="你把 [UNK] 当成了特殊词元。它是原文中分词器不认识的字，与其他字一样属于某个词。",
@@ -521,6 +556,7 @@ MISTAKES = (
     mistake(
         "unknown_covers_nothing",
         _answer(width=lambda token: 0 if token == "[UNK]" else _width(token)),
+        title=("[UNK] covers nothing", "[UNK] 不占字符"),
         en="After [UNK] your numbers lag behind: you do not move on. [UNK] covers one character of "
         "the text.",
         zh="[UNK] 之后你的编号落后了：没有往后移。[UNK] 占原文的一个字。",
@@ -529,6 +565,7 @@ MISTAKES = (
         "list_returned",
         lambda tokens, words: reference(tokens, words).tolist(),
         symptom=_is_a_list,
+        title=("list returned", "返回了列表"),
         en="The numbers are right, but you return a list. Return a tensor: torch.tensor(list).",
         zh="数值正确，但你返回的是列表。请返回张量：torch.tensor(列表)。",
     ),
@@ -537,6 +574,7 @@ MISTAKES = (
         lambda tokens, words: reference(tokens, words).float(),
         lambda tokens, words: reference(tokens, words).numpy(),
         symptom=_not_integers,
+        title=("not int64", "不是 int64"),
         en="The numbers are right, but the dtype is not torch.int64. bert.mask_words uses them "
         "as indices: return torch.tensor([…]) of Python's integers.",
         zh="数值正确，但不是 torch.int64 的张量。bert.mask_words 要把它们当下标用："

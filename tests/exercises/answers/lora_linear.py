@@ -30,7 +30,7 @@ def by_weights(x, weight, A, B, alpha, merged):
 def by_a_sign(x, weight, A, B, alpha, merged):
     """As in microsoft/LoRA: what is missing in the weight, and what is too much."""
     update = torch.matmul(B, A) * (alpha / len(A))
-    missing, excess = float(not merged), float(merged)
+    missing, excess = (0, 1) if merged else (1, 0)
     return (
         F.linear(x, weight + missing * update),
         weight + missing * update,

@@ -92,7 +92,7 @@ def first_rows_of_the_weight(weight, rank):
 
 
 def default_dtype(weight, rank):
-    return 0.05 * torch.randn(rank, weight.shape[1]), torch.zeros(weight.shape[0], rank)
+    return 0.02 * torch.randn(rank, weight.shape[1]), torch.zeros(weight.shape[0], rank)
 
 
 VARIANTS = {

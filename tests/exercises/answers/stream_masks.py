@@ -169,6 +169,9 @@ VARIANTS = {
     "everything_but_itself": (
         changed(lambda content, query: (content, ~torch.eye(query.shape[1]).bool() | query)),
     ),
+    "content_attends_to_everything": (
+        changed(lambda content, query: (query.new_ones(query.shape), query)),
+    ),
     "only_the_previous_step": (only_the_last,),
     "one_order_for_all": (
         lambda order: tuple(mask.repeat(len(order), 1, 1) for mask in by_loops(order[:1])),

@@ -106,6 +106,15 @@ def walking(step=length, special=lambda: -1, first=0, known=SPECIAL):
     return answer
 
 
+def by_the_letters_of_unknown(tokens, words):
+    """As a student writes it: IndexError where the text ends."""
+    owners, ids = [n for n, word in enumerate(words.split()) for _ in word], []
+    for token in tokens.split():
+        ids.append(-1 if token in SPECIAL else owners[0])
+        owners = owners if token in SPECIAL else owners[len(token.removeprefix("##")) :]
+    return torch.tensor(ids)
+
+
 def by_dictionary(tokens, words):
     owner = {c: n for n, word in enumerate(words.split()) for c in word}
     return torch.tensor([owner.get(token, -1) for token in tokens.split()])
@@ -219,6 +228,7 @@ VARIANTS = {
     ),
     "unknown_by_its_letters": (
         walking(step=lambda token: 0 if token in SPECIAL else len(token.replace("##", ""))),
+        by_the_letters_of_unknown,
     ),
     "unknown_is_special": (walking(known={*SPECIAL, "[UNK]"}),),
     "unknown_covers_nothing": (
