@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 import numpy as np
@@ -12,6 +12,7 @@ from torch import Tensor
 from ptm_edu.exercises.framework import checks, output_tests, token_loss
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, mistake
 from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.exercises.framework.sweep import any_float, every_size, numbers, sizes
 from ptm_edu.exercises.framework.symptoms import not_finite_in, wrong_only_in
 from ptm_edu.exercises.framework.token_loss import ALL, EARLY, LATE, Cost, nll
 from ptm_edu.language import Text
@@ -36,6 +37,28 @@ def cases(seed: int) -> list[Case]:
         _case("large", _drawn(rng, (3, 5), T=6, V=4, scale=1000), extreme=True),
         _case("padded", _drawn(rng, (6, 2, 2, 2), T=12, V=5)),
     ]
+
+
+def sweep(rng: np.random.Generator) -> Iterator[Case]:
+    """Yield batches with sentences of one to T words, any id in padding, and logits up to ±1000."""
+    for n, size in enumerate(sizes(rng, B=2, T=(2, 4), V=4)):
+        lengths = rng.integers(1, size.T + 1, size.B)
+        lengths[rng.integers(size.B)] = rng.integers(2, size.T + 1)  # something is predicted
+        yield _case("", _any_ids(rng, lengths, size.T, size.V, scale=(1, 500, 1)[n % 3]))
+    yield _case("", _any_ids(rng, rng.permutation([1, 2, 4]), T=4, V=2, scale=1))
+    forward, backward, ids, mask = _any_ids(rng, rng.permutation([1, 2, 4]), T=4, V=2, scale=200)
+    np.put_along_axis(forward[:, :-1], ids[:, 1:, None], 1000, axis=2)  # a perfect model
+    np.put_along_axis(backward[:, 1:], ids[:, :-1, None], 1000, axis=2)
+    yield _case("", [forward, backward, np.where(mask, ids, 1 - ids), mask])
+
+
+def _any_ids(
+    rng: np.random.Generator, lengths: np.ndarray, T: int, V: int, scale: float
+) -> list[np.ndarray]:
+    mask, dtype = np.arange(T) < lengths[:, None], any_float(rng)
+    logits = [numbers(rng, *mask.shape, V, scale=scale, dtype=dtype) for _ in LOGITS]
+    arrays = [*logits, rng.integers(0, V, mask.shape), mask]
+    return [np.asarray(array, order=rng.choice(["C", "F"])) for array in arrays]
 
 
 def _case(name: str, arrays: list[np.ndarray], extreme: bool = False) -> Case:
@@ -173,10 +196,14 @@ def _turned(logits: Tensor, mask: Tensor) -> Tensor:
 
 
 def _mistake(
-    name: str, *wrong: Callable[[Tensor, Tensor, Tensor], Tensor], en: str, zh: str
+    name: str,
+    *wrong: Callable[[Tensor, Tensor, Tensor], Tensor],
+    title: tuple[str, str],
+    en: str,
+    zh: str,
 ) -> Mistake:
     """Return a mistake from wrong means of −log p ahead, behind, and which are real, (B, T − 1)."""
-    return mistake(name, *map(_of_token_nll, wrong), en=en, zh=zh)
+    return mistake(name, *map(_of_token_nll, wrong), title=title, en=en, zh=zh)
 
 
 def _of_token_nll(wrong: Callable[[Tensor, Tensor, Tensor], Tensor]) -> Function:
@@ -194,6 +221,7 @@ MISTAKES = (
     mistake(
         "backward_shifted_the_wrong_way",
         _loss(AHEAD, AHEAD),
+        title=("backward direction shifted wrongly", "反向错开的方向不对"),
         en="Your backward logits are compared with the next word. The backward model starts at the "
         "end of the sentence: at position t it has read words t, t + 1, … and predicts word t − 1. "
         "Shift it in the other direction than the forward model.",
@@ -204,6 +232,7 @@ MISTAKES = (
         "forward_shifted_the_wrong_way",
         _loss(BEHIND, BEHIND),
         _loss(BEHIND, AHEAD),
+        title=("forward direction shifted wrongly", "正向错开的方向不对"),
         en="Your forward logits are compared with the previous word, which the model has already "
         "read. At t they predict word t + 1: compare forward_logits[:, :-1] with ids[:, 1:].",
         zh="你的正向 logits 预测的是前一个词，而它已经读过了。在 t 处应预测第 t + 1 个词："
@@ -214,6 +243,7 @@ MISTAKES = (
         _loss((ALL, ALL), (ALL, ALL)),
         _loss((ALL, ALL), BEHIND),
         _loss(AHEAD, (ALL, ALL)),
+        title=("predictions not shifted", "没有错开一位"),
         en="You compare logits at t with word t, which the model has just read: it would learn to "
         "copy. Shift by one: the forward logits at t predict word t + 1, the backward logits word "
         "t − 1.",
@@ -224,6 +254,7 @@ MISTAKES = (
         "backward_in_reading_order",
         lambda f, b, ids, mask: _right(f, b.flip(1), ids, mask),
         lambda f, b, ids, mask: _right(f, _turned(b, mask), ids, mask),
+        title=("backward logits reversed", "翻转了反向 logits"),
         en="You reverse the backward logits. They are already stored at the positions of their "
         "words: position t belongs to word t, although the backward model reads the words from the "
         "end. Do not flip them.",
@@ -233,6 +264,7 @@ MISTAKES = (
     _mistake(
         "loss_over_padding",
         lambda a, b, real: torch.cat([a, b]).mean(),
+        title=("padding counted as words", "把填充算作词"),
         en="Padding is counted as if it were words. Use only predictions in which both words are "
         "real, the one that is read and the one that is predicted: mask[:, 1:].",
         zh="你把填充也当作词来预测了。只有读到的与预测的都是真词时才计入：mask[:, 1:]。",
@@ -242,6 +274,7 @@ MISTAKES = (
         _loss(counted=lambda ids, real, at, of: real[:, EARLY]),
         _loss(counted=lambda ids, real, at, of: real[:, at]),
         _loss(counted=lambda ids, real, at, of: real[:, of]),
+        title=("one padding position counted", "多算一个填充位置"),
         en="Your loss includes the first padding position. The forward model must not predict what "
         "follows the last word, and the backward model must not predict from a position without a "
         "word. Both words must be real, the one that is read and the one that is predicted: "
@@ -254,6 +287,7 @@ MISTAKES = (
         lambda a, b, real: ((a + b) * real).sum() / (2 * real.numel()),
         lambda a, b, real: ((a + b) * real).sum() / (2 * real.numel() + 2 * len(real)),
         lambda a, b, real: ((a + b) * real).sum() / (2 * real.sum() + 2 * len(real)),
+        title=("divided by too much", "除数太大"),
         en="Your sum is correct, but you divide by too much: by padding positions, or by words "
         "that are not predicted. In each direction a sentence of n words has n − 1 predictions.",
         zh="你的总和正确，但除数太大：算进了填充，或没有被预测的词。"
@@ -265,6 +299,7 @@ MISTAKES = (
         lambda a, b, real: b[real].mean(),
         lambda a, b, real: a[real].mean() + 0 * b.sum(),
         lambda a, b, real: b[real].mean() + 0 * a.sum(),
+        title=("only one direction", "只算了一个方向"),
         en="Only one direction contributes to your loss, so the other would learn nothing. One "
         "loss trains both: take the mean over all predictions, forward and backward together.",
         zh="你的损失只算了一个方向，另一个方向什么也学不到。两个方向共用一个损失："
@@ -273,6 +308,7 @@ MISTAKES = (
     _mistake(
         "not_halved",
         lambda a, b, real: a[real].mean() + b[real].mean(),
+        title=("two means added", "两个均值相加"),
         en="You add the means of the two directions. Take one mean over all predictions of both "
         "directions, which is half of this sum. It can be read as nats per word.",
         zh="你把两个方向的均值相加。本题要的是所有预测合在一起的均值，即它的一半，"
@@ -283,6 +319,7 @@ MISTAKES = (
         lambda a, b, real: (a + b)[real].sum(),
         lambda a, b, real: (a + b)[real].sum() / len(real),
         lambda a, b, real: (a + b)[real].sum() / (2 * len(real)),
+        title=("not divided by the predictions", "没有除以预测次数"),
         en="Your loss grows with the number of words. Divide the sum by the number of predictions, "
         "not by the number of sentences.",
         zh="你的损失随词数增大。请把总和除以预测的次数，而不是句子数。",
@@ -291,6 +328,7 @@ MISTAKES = (
         "mean_of_sentences",
         lambda a, b, real: ((a + b) * real / 2).sum(1).div(real.sum(1)).mean(),
         lambda a, b, real: ((a + b) * real / 2).sum(1).div(real.sum(1).clamp(min=1)).mean(),
+        title=("averaged over each sentence first", "先对每句取平均"),
         en="You average over each sentence first, then over the sentences. So a word in a short "
         "sentence has more weight than one in a long sentence. Take one mean over all predictions.",
         zh="你先对每句取平均，再对句子取平均，短句中的词因此分量更重。请对所有预测一次取平均。",
@@ -299,6 +337,7 @@ MISTAKES = (
     _mistake(
         "missing_minus",
         lambda a, b, real: -(a + b)[real].mean() / 2,
+        title=("minus sign missing", "缺少负号"),
         en="This is the log-likelihood, which training maximizes. A loss is minimized: put a minus "
         "sign before it.",
         zh="这是对数似然，应当增大；损失应当减小。请在前面加上负号。",
@@ -310,6 +349,7 @@ MISTAKES = (
     mistake(
         "no_softmax",
         _loss(cost=token_loss.negative_logit),
+        title=("softmax missing", "缺少 softmax"),
         en="You average the logits themselves. Without a softmax the words do not compete, so the "
         "loss falls without limit if all logits grow. Take log_softmax over V first.",
         zh="你平均的是 logits 本身。没有 softmax，各个词就不会互相竞争，"
@@ -320,6 +360,7 @@ MISTAKES = (
         lambda f, b, ids, mask: _right(f, b, ids, ids != 0),
         lambda f, b, ids, mask: _right(f, b, ids, mask & (ids != 0)),
         _loss(counted=lambda ids, real, at, of: real[:, at] & (ids[:, of] != 0)),
+        title=("id 0 taken for padding", "把编号 0 当作填充"),
         symptom=wrong_only_in("any_id", ("batch",)),
         en="You treat id 0 as padding. Only `mask` defines which positions are words: 0 may be a "
         "word, and padding may have any id.",
@@ -328,6 +369,7 @@ MISTAKES = (
     _mistake(
         "gradient_cut",
         lambda a, b, real: (a + b)[real].mean().detach() / 2,
+        title=("gradient cut off", "梯度被切断"),
         en="The value is correct, but no gradient flows back, so nothing would be learned. Stay in "
         "torch from the logits to the result: no .item(), .detach(), float() or no_grad().",
         zh="数值正确，但没有梯度传回去，什么也学不到。从 logits 到结果都要留在 torch 里："
@@ -336,6 +378,7 @@ MISTAKES = (
     mistake(
         "overflow",
         _loss(cost=token_loss.nll_in_two_steps),
+        title=("log of a rounded 0", "对舍入成的 0 取对数"),
         symptom=not_finite_in("large", ("batch",)),
         en="Correct for ordinary logits. If they are far apart, a probability rounds to 0, and its "
         "logarithm is −∞. Compute log p in one step, with log_softmax or cross_entropy.",
@@ -349,6 +392,7 @@ exercise = Exercise(
     name="bilm_loss",
     title=Text("The loss of a bidirectional language model", "双向语言模型的损失"),
     chosen_cases=cases,
+    sweep=every_size(sweep),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import torch
@@ -12,6 +12,7 @@ from torch.nn.functional import one_hot
 from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Mistake, mistake
 from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.exercises.framework.sweep import any_float, every_size, numbers, sizes
 from ptm_edu.language import Text
 
 ARGUMENTS = ("layers", "weights", "gamma")
@@ -35,6 +36,18 @@ def cases(seed: int) -> list[Case]:
         _case("transposed", [np.asfortranarray(x) for x in _drawn(rng, L=2, B=3, T=4, D=5)]),
         _case("large", _far_apart(rng, L=3, B=2, T=1, D=4), extreme=True),
     ]
+
+
+def sweep(rng: np.random.Generator) -> Iterator[Case]:
+    """Yield mixes with ordinary weights, with equal ones and large vectors, with ±1000; any γ."""
+    for n, size in enumerate(sizes(rng, L=3, B=2, T=2, D=3)):
+        far = rng.permutation([1000, 999, -1000])
+        weights = (numbers(rng, size.L), np.zeros(size.L), far)[n % 3]
+        layers = numbers(rng, len(weights), size.B, size.T, size.D, scale=(1, 30, 1)[n % 3])
+        gamma = (n != 1) * numbers(rng, scale=(2, 2, 30)[n % 3]) * (-1) ** n
+        exact = n % 3 or size.L == 1  # in float32, gradients of w that should be 0 are not
+        dtype, order = "float64" if exact else any_float(rng), rng.choice(["C", "F"])
+        yield _case("", [np.asarray(x, dtype, order=order) for x in (layers, weights, gamma)])
 
 
 def _case(name: str, arrays: list[np.ndarray], extreme: bool = False) -> Case:
@@ -110,11 +123,18 @@ CHECKS = (
 # ---- what goes wrong ----------------------------------------------------------------------------
 
 
-def _mistake(name: str, *shares: Callable[[Tensor, Tensor], Tensor], en: str, zh: str) -> Mistake:
+def _mistake(
+    name: str,
+    *shares: Callable[[Tensor, Tensor], Tensor],
+    title: tuple[str, str],
+    en: str,
+    zh: str,
+) -> Mistake:
     """Return a mistake from wrong factors (L,), of the weights and γ, which already hold γ."""
     return mistake(
         name,
         *(lambda h, w, g, s=s: torch.tensordot(s(w, g), h, dims=1) for s in shares),
+        title=title,
         en=en,
         zh=zh,
     )
@@ -124,6 +144,7 @@ MISTAKES = (
     _mistake(
         "softmax_missing",
         lambda w, g: g * w,
+        title=("softmax missing", "缺少 softmax"),
         en="You multiply by the weights as they are. They may be any numbers. Apply a softmax "
         "first, which makes them positive with a sum of 1.",
         zh="你直接乘了权重。权重可以是任意数；softmax 才把它们变成份额：都为正，和为 1。",
@@ -132,6 +153,7 @@ MISTAKES = (
         "gamma_inside_the_softmax",
         lambda w, g: (g * w).softmax(0),
         lambda w, g: (w / g).softmax(0),
+        title=("γ inside the softmax", "γ 放进了 softmax"),
         en="Your γ is inside the softmax, where it makes the distribution over the layers sharper "
         "or flatter. It should scale the mix as a whole: multiply the sum by γ.",
         zh="你的 γ 在 softmax 里面，只会让份额更尖或更平。它应缩放整个混合结果：γ 乘以总和。",
@@ -140,6 +162,7 @@ MISTAKES = (
         "gamma_left_out",
         lambda w, g: w.softmax(0),
         lambda w, g: w.softmax(0) + 0 * g,
+        title=("γ left out", "漏了 γ"),
         en="γ has no effect. The softmax weights sum to 1, so without γ a task could not scale the "
         "vectors. Multiply the sum by γ.",
         zh="γ 不起作用。份额之和总是 1，没有 γ，任务就无法选择向量的大小。请把总和乘以 γ。",
@@ -147,6 +170,7 @@ MISTAKES = (
     mistake(
         "gamma_added",
         lambda h, w, g: g + torch.tensordot(w.softmax(0), h, dims=1),
+        title=("γ added", "加上了 γ"),
         en="You add γ. Multiply by it: γ times the weighted sum of the layers.",
         zh="你加上了 γ。它是一个因子：γ 乘以各层加权之和。",
     ),
@@ -154,6 +178,7 @@ MISTAKES = (
         "divided_by_the_layers",
         lambda w, g: g * w.softmax(0) / len(w),
         lambda w, g: g * w / len(w),
+        title=("divided by the number of layers", "除以了层数"),
         en="You take a mean over the layers, so the result is L times too small. The softmax "
         "weights already sum to 1: take the sum.",
         zh="你对层取了平均，结果小了 L 倍。份额之和已经是 1：求和即可。",
@@ -161,6 +186,7 @@ MISTAKES = (
     _mistake(
         "sigmoid",
         lambda w, g: g * w.sigmoid(),
+        title=("sigmoid of each weight", "每个权重各取 sigmoid"),
         en="You apply a sigmoid to each weight separately. Then the weights do not sum to 1, and "
         "the layers do not compete. Apply one softmax over the L weights.",
         zh="你让每个权重各自经过 sigmoid，份额之和不为 1，各层也不竞争。请对 L 个权重取 softmax。",
@@ -168,8 +194,9 @@ MISTAKES = (
     _mistake(
         "divided_by_the_sum",
         lambda w, g: g * w / w.sum(),
-        lambda w, g: g * w / w.abs().sum(),
+        lambda w, g: g * w / w.abs().sum().clamp(min=1e-12),
         lambda w, g: g * w.relu() / w.relu().sum(),
+        title=("weights divided by their sum", "权重除以它们的和"),
         en="You divide the weights by their sum. They may be negative, so results can be negative, "
         "and the sum can be 0. Use softmax, which takes exponentials first.",
         zh="你用权重除以它们的和。权重可为负，份额就可能为负，和也可能为 0。softmax 会先取指数。",
@@ -177,6 +204,7 @@ MISTAKES = (
     _mistake(
         "not_normalised",
         lambda w, g: g * w.exp(),
+        title=("exponentials not normalized", "取指数后没有归一化"),
         en="You take exponentials but do not divide by their sum, so the weights do not sum to 1. "
         "Use softmax.",
         zh="你取了指数，却没有除以它们的和，份额之和不为 1。请用 softmax。",
@@ -184,6 +212,8 @@ MISTAKES = (
     _mistake(
         "log_softmax",
         lambda w, g: g * w.log_softmax(0),
+        lambda w, g: g * (w - w.logsumexp(0)),
+        title=("log_softmax for softmax", "误用 log_softmax"),
         en="You weight the layers by log-probabilities, which are negative. Use softmax instead of "
         "log_softmax.",
         zh="你用了份额的对数，它们是负数。请用 softmax，不要用 log_softmax。",
@@ -193,6 +223,7 @@ MISTAKES = (
         lambda w, g: g * torch.ones_like(w) + 0 * w,
         lambda w, g: g * torch.ones_like(w),
         lambda w, g: g * w[:, None].softmax(1)[:, 0],
+        title=("softmax along an axis of one", "沿长度为 1 的轴取 softmax"),
         en="Every layer gets the weight 1. A softmax along an axis of length 1 has this effect: "
         "apply it over the L weights, before you reshape them.",
         zh="每一层都得到了完整的 1 份。沿长度为 1 的轴取 softmax 就会这样：请在改变形状之前，"
@@ -202,6 +233,7 @@ MISTAKES = (
         "weights_ignored",
         lambda w, g: g / len(w) + 0 * w,
         lambda w, g: g / len(w) * torch.ones_like(w),
+        title=("plain mean of the layers", "各层的普通平均"),
         en="You take the plain mean of the layers. This is the mix before training, when all "
         "weights are 0. Afterwards each task has its own weights, softmax(w).",
         zh="你取的是各层的普通平均。那是训练前（权重全为 0）的混合；训练后的份额是 softmax(w)。",
@@ -211,6 +243,7 @@ MISTAKES = (
         lambda w, g: g * one_hot(w.argmax(), len(w)),
         lambda w, g: g * one_hot(torch.tensor(len(w) - 1), len(w)),
         lambda w, g: g * one_hot(torch.tensor(0), len(w)),
+        title=("one layer only", "只用一层"),
         en="Only one layer contributes to your result: the top or bottom one, or the one with the "
         "largest weight. ELMo combines all layers, because each of them represents something "
         "different.",
@@ -220,6 +253,7 @@ MISTAKES = (
     mistake(
         "not_summed",
         lambda h, w, g: g * w.softmax(0)[:, None, None, None] * h,
+        title=("layers not summed", "没有对层求和"),
         en="You return all L weighted layers. Add them up over the first axis.",
         zh="你返回了 L 个加权后的层。还需要沿第一个轴把它们相加。",
     ),
@@ -229,6 +263,7 @@ MISTAKES = (
             lambda h, w, g, axis=axis: (g * w.softmax(0)[:, None, None, None] * h).sum(axis)
             for axis in (1, 2, 3)
         ),
+        title=("summed over the wrong axis", "求和的轴不对"),
         en="You sum over sentences, words or dimensions. Sum over the layers, the first axis, "
         "which leaves (B, T, D).",
         zh="你沿句子、词或向量维度求了和。应沿层（第一个轴）求和，得到 (B, T, D)。",
@@ -238,6 +273,7 @@ MISTAKES = (
         lambda h, w, g: reference(h, w, g).detach(),
         lambda h, w, g: reference(h, w.detach(), g),
         lambda h, w, g: reference(h, w, g.detach()),
+        title=("gradient cut off", "梯度被切断"),
         en="The values are correct, but a gradient is cut off, so the task could not learn its "
         "weights or γ. Do not use .item(), .detach(), float() or no_grad().",
         zh="数值正确，但梯度被切断了，任务学不到自己的权重或 γ：不要用 .item()、.detach() 等。",
@@ -245,6 +281,7 @@ MISTAKES = (
     _mistake(
         "overflow",
         lambda w, g: g * w.exp() / w.exp().sum(),
+        title=("softmax by hand overflows", "手写的 softmax 溢出"),
         en="Correct for ordinary weights, but exp(1000) is infinite, and ∞/∞ is NaN. torch.softmax "
         "subtracts the largest weight first.",
         zh="权重不大时正确，但 exp(1000) 为无穷大，inf / inf 为 NaN。torch.softmax 先减去最大值。",
@@ -255,6 +292,7 @@ exercise = Exercise(
     name="scalar_mix",
     title=Text("The scalar mix of all layers", "各层的标量混合"),
     chosen_cases=cases,
+    sweep=every_size(sweep),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

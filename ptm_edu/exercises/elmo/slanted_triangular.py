@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
 from ptm_edu import training
 from ptm_edu.exercises.framework import output_tests
-from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, Trials, mistake
-from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.exercises.framework.compare import close
+from ptm_edu.exercises.framework.exercise import (
+    Check,
+    Exercise,
+    Function,
+    Mistake,
+    Sweep,
+    Trial,
+    Trials,
+    mistake,
+)
+from ptm_edu.exercises.framework.report import Finding
+from ptm_edu.exercises.framework.runner import Case, shown
 from ptm_edu.language import Text
 
 ARGUMENTS = ("step", "total", "cut", "ratio", "peak")
@@ -32,6 +43,28 @@ def cases(seed: int) -> list[Case]:
         _case("default_rising", (int(rng.integers(4, 9)), 100)),
         _case("default_falling", (int(rng.integers(100, 150)), 200)),
     ]
+
+
+def sweep(rng: np.random.Generator) -> Iterator[Case]:
+    """Yield steps at the ends of training and around its peak, from one step to hundreds."""
+    total, settings = 10 * int(rng.integers(5, 20)), (0.25, *_sizes(rng))
+    for given in range(4):
+        for step in (0, int(rng.integers(1, 50))):
+            yield _case("", (step, total, *settings[:given]))
+    short, long = (int(rng.integers(2, 10)) for _ in range(2))
+    for total, cut in (
+        *((1, 0.9), (short, 0.1), (short + 8, 0.1), (5, 0.9)),  # c is 0, 0, 0 or 1, T − 1
+        *((40 * long, 0.25), _uneven(rng)),
+    ):
+        top, (ratio, peak) = math.floor(total * cut), _sizes(rng)
+        for step in sorted({0, top - 1, top, top + 1, total - 1} & {*range(total)}):
+            yield _case("", (step, total, cut, ratio, 10 * peak))
+
+
+def _uneven(rng: np.random.Generator) -> tuple[int, float]:
+    """Return total and cut whose product is no whole number, nor close to one."""
+    total, cut = int(rng.integers(20, 300)), int(rng.integers(5, 96)) / 100
+    return (total, cut) if 0.05 < total * cut % 1 < 0.95 else _uneven(rng)
 
 
 def _case(name: str, values: tuple[int | float, ...], extreme: bool = False) -> Case:
@@ -108,6 +141,20 @@ CHECKS = (
     ),
 )
 
+
+def _wrong_rate(trial: Trial) -> Finding | None:
+    """Find a rate that is wrong by more than 0.01 %, however low it is."""
+
+    def relative(trial: Trial) -> Finding | None:
+        rate, expected = trial.output.value, trial.expected.value
+        assert rate is not None and expected is not None
+        if close(rate / expected, np.ones(())):
+            return None
+        return Finding("value", {"where": "", "given": shown(rate), "expected": shown(expected)})
+
+    return output_tests.in_one_case(trial, output_tests.wrong_value, relative)
+
+
 # ---- what goes wrong ----------------------------------------------------------------------------
 
 Way = Callable[[int, float, int], float]  # from the step t, c and total T to p
@@ -138,12 +185,14 @@ def _answer(
     return answer
 
 
-def _by_way(name: str, *wrong: Way, en: str, zh: str) -> Mistake:
-    return mistake(name, *(_answer(progress=variant) for variant in wrong), en=en, zh=zh)
+def _by_way(name: str, *wrong: Way, title: tuple[str, str], en: str, zh: str) -> Mistake:
+    answers = (_answer(progress=variant) for variant in wrong)
+    return mistake(name, *answers, title=title, en=en, zh=zh)
 
 
-def _by_rate(name: str, *wrong: Rate, en: str, zh: str) -> Mistake:
-    return mistake(name, *(_answer(rate=variant) for variant in wrong), en=en, zh=zh)
+def _by_rate(name: str, *wrong: Rate, title: tuple[str, str], en: str, zh: str) -> Mistake:
+    answers = (_answer(rate=variant) for variant in wrong)
+    return mistake(name, *answers, title=title, en=en, zh=zh)
 
 
 def _divides_by_zero(trials: Trials) -> bool:
@@ -157,7 +206,8 @@ MISTAKES = (
     _by_way(
         "symmetric",
         lambda t, c, T: 1 - abs(2 * t - T) / T,
-        lambda t, c, T: t / c if t < c else max(0.0, 1 - (t - c) / c),
+        lambda t, c, T: t / c if t < c else max(0.0, (2 * c - t) / max(c, 1)),
+        title=("symmetric triangle", "三角形左右对称"),
         en="Your triangle is symmetric. It should be slanted: c steps up, and total − c steps, far "
         "more, down.",
         zh="你的三角形是对称的。它应当是斜的：上升只有 c 步，下降有 total − c 步。",
@@ -166,6 +216,7 @@ MISTAKES = (
         "ratio_ignored",
         lambda p, ratio, peak: peak * p,
         lambda p, ratio, peak: peak * (1 + p * 31) / 32,
+        title=("ratio without effect", "ratio 不起作用"),
         en="`ratio` has no effect. The lowest rate is peak / ratio.",
         zh="`ratio` 不起作用。最低的学习率是 peak / ratio。",
     ),
@@ -174,6 +225,7 @@ MISTAKES = (
         lambda p, ratio, peak: peak * (1 + p * (1 / ratio - 1)) * ratio,
         lambda p, ratio, peak: peak * (1 + p * (ratio - 1)) * ratio,
         lambda p, ratio, peak: peak * (1 + p * (ratio - 1)),
+        title=("multiplied by ratio", "乘以了 ratio"),
         en="Your rates exceed the peak. ratio is the highest rate divided by the lowest: divide by "
         "it.",
         zh="你的学习率超过了 peak：ratio 用反了。它表示最低学习率小多少倍，应当除以它。",
@@ -183,6 +235,7 @@ MISTAKES = (
         lambda p, ratio, peak: peak * p + peak / ratio,
         lambda p, ratio, peak: peak * (1 + p * ratio) / ratio,
         lambda p, ratio, peak: max(peak * p, peak / ratio),
+        title=("lowest rate added or cut off", "加上最低值或从下面截断"),
         en="You add the lowest rate to the triangle, or you cut the triangle off at it. The line "
         "itself should go from the lowest rate to the peak.",
         zh="你把最低值加在三角形上，或只是从下面截断。直线本身应从最低值升到 peak。",
@@ -190,6 +243,7 @@ MISTAKES = (
     mistake(
         "falls_to_zero",
         _answer(fall=lambda p, ratio, peak: peak * p),
+        title=("falls to zero", "降到了 0"),
         en="Your rates fall to 0. Both lines are between the same two heights, peak / ratio and "
         "peak.",
         zh="你的学习率降到了 0。上升和下降应在同样两个高度之间：peak / ratio 和 peak。",
@@ -197,6 +251,7 @@ MISTAKES = (
     mistake(
         "cut_taken_for_steps",
         lambda t, T, cut=0.1, *sizes: _answer(top=lambda _: cut)(t, T, cut, *sizes),
+        title=("cut taken for a step", "把 cut 当作步数"),
         en="You compare the step with `cut`, which is a fraction of all steps. The peak is at step "
         "⌊cut · total⌋.",
         zh="你拿步数与 `cut` 相比，但它是占整个训练的比例：最高点在第 ⌊cut · total⌋ 步。",
@@ -205,6 +260,7 @@ MISTAKES = (
         "not_rounded_down",
         _answer(top=float),
         _answer(top=round),
+        title=("peak step not rounded down", "最高点没有向下取整"),
         en="If cut · total is not an integer, your peak is at the wrong step or between two steps: "
         "round down.",
         zh="cut · total 不是整数时，你的最高点位置不对：请向下取整。",
@@ -214,6 +270,7 @@ MISTAKES = (
         lambda t, c, T: _right_way(t + 1, c, T),
         lambda t, c, T: (t + 1) / (c + 1) if t < c else 1 - (t - c) / (T - c),
         lambda t, c, T: t / c if t < c else 1 - (t - c) / (T - 1 - c),
+        title=("one step off", "错开了一步"),
         en="Your triangle is shifted or stretched by one step. Steps are counted from 0: step 0 "
         "has peak / ratio, step c the peak, and step total, which is never run, would have peak / "
         "ratio again.",
@@ -225,6 +282,7 @@ MISTAKES = (
         lambda t, c, T: t // c if t < c else 1 - (t - c) // (T - c),
         lambda t, c, T: t // c if t < c else 1 - (t - c) / (T - c),
         lambda t, c, T: int(_right_way(t, c, T)),
+        title=("fraction dropped", "丢掉了小数"),
         en="A division drops the fractional part, so the rate stays constant and then jumps. Use "
         "/, not // or int().",
         zh="有一处除法丢掉了小数，学习率停住不动然后跳变。请用 /，不要用 // 或 int()。",
@@ -233,6 +291,7 @@ MISTAKES = (
         "fall_from_the_beginning",
         lambda t, c, T: t / c if t < c else 1 - t / T,
         lambda t, c, T: t / c if t < c else 1 - (t - c) / T,
+        title=("fall has the wrong slope", "下降的斜率不对"),
         en="Your falling line does not go from the peak at step c to the lowest rate at step "
         "total. From step c on, p is 1 − (t − c) / (total − c).",
         zh="你的下降不是从第 c 步的最高点直线降到第 total 步的最低点：从第 c 步起，"
@@ -240,21 +299,24 @@ MISTAKES = (
     ),
     _by_way(
         "half_of_the_triangle",
-        lambda t, c, T: min(1.0, t / c),
+        lambda t, c, T: t / c if t < c else 1.0,
         lambda t, c, T: 1 - t / T,
         lambda t, c, T: min(1.0, 1 - (t - c) / (T - c)),
+        title=("one side missing", "三角形缺了一边"),
         en="One side of the triangle is missing: the rates rise until step c, and then they fall.",
         zh="三角形缺了一边：学习率在第 c 步之前上升，之后下降。",
     ),
     _by_rate(
         "peak_left_out",
         lambda p, ratio, peak: (1 + p * (ratio - 1)) / ratio,
+        title=("peak left out", "漏了 peak"),
         en="`peak` has no effect: multiply by it.",
         zh="`peak` 不起作用：请乘以它。",
     ),
     mistake(
         "divided_by_zero",
         _answer(lambda t, c, T: t / c if t < c else 1 - (t - c) / (c * (T / c - 1))),
+        title=("division by zero", "除以了 0"),
         en="If training is very short, c is 0, and you divide by it. Divide the fall by total − c, "
         "which equals the paper's c · (1 / cut − 1) if nothing is rounded.",
         symptom=_divides_by_zero,
@@ -266,6 +328,7 @@ exercise = Exercise(
     name="slanted_triangular",
     title=Text("Slanted triangular learning rates", "斜三角学习率"),
     chosen_cases=cases,
+    sweep=Sweep(sweep, _wrong_rate, exact=True),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 import numpy as np
@@ -14,6 +14,7 @@ from ptm_edu.exercises.framework import checks, output_tests
 from ptm_edu.exercises.framework.compare import same_where_finite
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, Trials, mistake
 from ptm_edu.exercises.framework.runner import Case, Output
+from ptm_edu.exercises.framework.sweep import any_float, every_size, numbers, sizes
 from ptm_edu.exercises.framework.symptoms import differs_from_itself, not_finite_in, right_in
 from ptm_edu.language import Text
 
@@ -47,10 +48,43 @@ def cases(seed: int) -> list[Case]:
     ]
 
 
+def sweep(rng: Rng) -> Iterator[Case]:
+    """Yield every size with masks of every shape; large values, large scores; then ±1,000,000."""
+    for n, size in enumerate(sizes(rng, B=2, H=2, T=3, S=3, d=3, v=2)):
+        B, H, T, S = size.B, size.H, size.T, size.S
+        shapes = ((B, H, T, size.d), (B, H, S, size.d), (B, H, S, size.v))
+        scales = ((1, 1, 1), (1, 1, 30), (40, 0.3, 1))[n % 3]
+        dtype, order = "float64" if n % 3 else any_float(rng), rng.choice(["C", "F"])
+        drawn = [numbers(rng, *s, scale=scale) for s, scale in zip(shapes, scales, strict=True)]
+        vectors = [np.asarray(array, dtype, order=order) for array in drawn]
+        masks = ((T, S), (S,), (B, 1, 1, S), (B, H, T, S), (T, 1), (1, H, 1, 1), ())
+        mask = np.asarray(rng.random(masks[n % len(masks)]) < 0.6, order=order)
+        if mask.ndim == 4:
+            mask[0, 0, 0] = False
+        yield _case("", vectors, mask)
+        if n in (2, 3):  # a single query, a single key
+            yield _case("", vectors)
+    yield _case("", *_farthest(rng))
+
+
+def _farthest(rng: Rng) -> tuple[list[Array], Array]:
+    """Return vectors with scores of ±1,000,000, and a mask of which two rows allow only −1,000,000.
+
+    All scores are whole multiples of 64, so no rounding decides.
+    """
+    query, key, value = np.zeros((1, 1, 4, 4)), np.zeros((1, 1, 3, 4)), numbers(rng, 1, 1, 3, 2)
+    query[0, 0, :, 0] = [128, -128, 128, -128]
+    key[0, 0, :, 0] = [-15625, 15625, rng.integers(-15000, 15000)]
+    mask = np.array([[1, 0, 0], [0, 1, 0], [1, 1, 1], rng.integers(0, 2, 3)], dtype=bool)
+    dtype = any_float(rng)
+    return [array.astype(dtype) for array in (query, key, value)], mask
+
+
 def _case(name: str, vectors: list[Array], mask: Array | None = None, **flags: bool) -> Case:
     arrays = vectors if mask is None else [*vectors, mask]
     arguments = dict(zip((*VECTORS, "mask"), arrays, strict=False))
-    return Case(name, {**arguments}, VECTORS, **flags)
+    unused = mask is not None and not mask.any()  # then a right answer may have no gradient
+    return Case(name, {**arguments}, () if unused else VECTORS, **flags)
 
 
 def _drawn(rng: Rng, B: int, H: int, T: int, S: int, d: int) -> list[Array]:
@@ -189,14 +223,14 @@ CHECKS = (
 # ---- wrong implementations ----------------------------------------------------------------------
 
 
-Scale: TypeAlias = Callable[[Tensor, Tensor], float]
+Scale: TypeAlias = Callable[[Tensor, Tensor, Tensor], float]  # of queries, keys and values
 Weigh: TypeAlias = Callable[[Tensor, Tensor], Tensor]  # from scores and mask to weights
 
 ALL = torch.ones((1, 1), dtype=torch.bool)
 ORDINARY = ("no_mask", "causal", "padding")
 
 
-def _root(query: Tensor, key: Tensor) -> float:
+def _root(query: Tensor, key: Tensor, value: Tensor) -> float:
     return math.sqrt(query.shape[-1])
 
 
@@ -204,9 +238,12 @@ def _hidden(scores: Tensor, mask: Tensor, fill: float = -math.inf) -> Tensor:
     return scores.masked_fill(~mask, fill)
 
 
+def _low(scores: Tensor, mask: Tensor) -> Tensor:
+    return _hidden(scores, mask, torch.finfo(scores.dtype).min).softmax(dim=-1)
+
+
 def _right(scores: Tensor, mask: Tensor) -> Tensor:
-    low = torch.finfo(scores.dtype).min
-    return _hidden(scores, mask, low).softmax(dim=-1).masked_fill(~mask, 0)
+    return _low(scores, mask).masked_fill(~mask, 0)
 
 
 def _turned(mask: Tensor) -> Tensor:
@@ -217,10 +254,23 @@ def _answer(weigh: Weigh = _right, scale: Scale = _root) -> Function:
     """Return an answer that is wrong in what divides the scores, or in what they become."""
 
     def answer(q: Tensor, k: Tensor, v: Tensor, mask: Tensor = ALL) -> tuple[Tensor, Tensor]:
-        weights = weigh(q @ k.mT / scale(q, k), mask)
+        weights = weigh(q @ k.mT / scale(q, k, v), mask)
         return weights @ v, weights
 
     return answer
+
+
+def _scaled_by(*scales: Scale) -> Iterator[Function]:
+    """Yield answers with each scale, fully masked rows being zeros or uniform."""
+    for scale in scales:
+        yield from (_answer(weigh, scale) for weigh in (_right, _low))
+
+
+def _scaled_after_the_softmax(
+    query: Tensor, key: Tensor, value: Tensor, mask: Tensor = ALL
+) -> tuple[Tensor, Tensor]:
+    weights = _right(query @ key.mT, mask) / _root(query, key, value)
+    return weights @ value, weights
 
 
 def _alike(answer: Output, other: Output) -> bool:
@@ -229,12 +279,12 @@ def _alike(answer: Output, other: Output) -> bool:
     return raised or same_where_finite(answer, other)
 
 
-def _by_mask(name: str, *wrong: Weigh, en: str, zh: str) -> Mistake:
+def _by_mask(name: str, *wrong: Weigh, title: tuple[str, str], en: str, zh: str) -> Mistake:
     """Return a mistake from wrong weights, of the scores (B, H, T, S) and the mask.
 
     Where it leaves a query nothing to attend to, one gets NaN, another the mean, a third zeros.
     """
-    return mistake(name, *map(_answer, wrong), en=en, zh=zh, matches=_alike)
+    return mistake(name, *map(_answer, wrong), title=title, en=en, zh=zh, matches=_alike)
 
 
 def _looks_where_it_may_not(trials: Trials) -> bool:
@@ -246,12 +296,6 @@ def _looks_where_it_may_not(trials: Trials) -> bool:
     if weights is None or not np.isfinite(weights).all():
         return False
     return bool(np.abs(weights * ~mask).max() > 1e-3)
-
-
-def _looks_somewhere(trials: Trials) -> bool:
-    blind = trials["blind"]
-    wrong = bool(blind.output.values) and not right_in(trials, "blind")
-    return wrong and right_in(trials, *ORDINARY)
 
 
 def _projected(query: Tensor, key: Tensor, value: Tensor, *mask: Tensor) -> tuple[Tensor, Tensor]:
@@ -266,7 +310,8 @@ def _projected(query: Tensor, key: Tensor, value: Tensor, *mask: Tensor) -> tupl
 MISTAKES = (
     mistake(
         "no_scaling",
-        _answer(scale=lambda query, key: 1.0),
+        *_scaled_by(lambda query, key, value: 1.0),
+        title=("not scaled by √d", "没有除以 √d"),
         en="Your scores are not divided by √d. The variance of a dot product of d components grows "
         "with d. So without the scaling the softmax of wide heads is close to one-hot and has "
         "almost no gradient.",
@@ -275,7 +320,8 @@ MISTAKES = (
     ),
     mistake(
         "model_width",
-        _answer(scale=lambda query, key: math.sqrt(query.shape[1] * query.shape[-1])),
+        *_scaled_by(lambda query, key, value: math.sqrt(query.shape[1] * query.shape[-1])),
+        title=("scaled by the model's width", "按模型宽度缩放"),
         en="You divide by √D, the square root of the model's width. A head's dot product has only "
         "d = D / H terms: divide by √d, where d is the size of the query's last axis.",
         zh="你除以了模型宽度的平方根 √D。一个头的点积只有 d = D / H 项：应除以 √d，"
@@ -283,18 +329,25 @@ MISTAKES = (
     ),
     mistake(
         "scaled_otherwise",
-        _answer(scale=lambda query, key: query.shape[-1]),
-        _answer(scale=lambda query, key: query.shape[-1] ** -0.5),
-        _answer(scale=lambda query, key: math.sqrt(key.shape[-2])),
-        _answer(scale=lambda query, key: math.sqrt(query.shape[-2])),
-        en="Your scores are scaled by another number. Divide them by √d, where d is the number of "
-        "dimensions of a query: not by d, not times √d, and not by the number of tokens.",
-        zh="你缩放得分所用的数不对。应除以 √d（d 是一个查询有多少个数）：不是除以 d，"
-        "不是乘以 √d，也不是词元的个数。",
+        *_scaled_by(
+            lambda query, key, value: query.shape[-1],
+            lambda query, key, value: query.shape[-1] ** -0.5,
+            lambda query, key, value: math.sqrt(key.shape[-2]),
+            lambda query, key, value: math.sqrt(query.shape[-2]),
+            lambda query, key, value: math.sqrt(value.shape[-1]),
+        ),
+        _scaled_after_the_softmax,
+        title=("scaled by another number", "缩放的数不对"),
+        en="Your scores are scaled by another number, or only after the softmax. Divide them by "
+        "√d before the softmax, where d is the number of dimensions of a query: not by d or √d_v, "
+        "not times √d, and not by the number of tokens.",
+        zh="缩放得分所用的数不对，或是到 softmax 之后才缩放。应在 softmax 之前除以 √d"
+        "（d 是一个查询的维数）：不是除以 d 或 √d_v，不是乘以 √d，也不是除以词元的个数。",
     ),
     _by_mask(
         "wrong_dimension",
         *(lambda s, m, dim=dim: _hidden(s, m).softmax(dim) for dim in (0, 1, 2)),
+        title=("softmax over the wrong axis", "softmax 的轴不对"),
         en="Your softmax runs over queries, heads or sentences. The weights of each query should "
         "sum to 1 over the S keys: use dim=-1 of the scores (B, H, T, S).",
         zh="你的 softmax 沿查询、头或句子计算。每个查询应在 S 个键之间分配 1："
@@ -303,6 +356,7 @@ MISTAKES = (
     _by_mask(
         "mask_ignored",
         lambda s, m: s.softmax(-1),
+        title=("mask without effect", "mask 不起作用"),
         en="The mask has no effect. If you use masked_fill, note that it returns a new tensor: "
         "assign its result.",
         zh="mask 没有起作用。注意 masked_fill 返回的是新张量，要把结果赋值回去。",
@@ -311,6 +365,7 @@ MISTAKES = (
         "mask_swapped",
         lambda s, m: _hidden(s, _turned(m)).softmax(-1),
         lambda s, m: _right(s, _turned(m)),
+        title=("mask inverted", "mask 用反了"),
         en="You mask the positions at which the mask is True. Here True means that a query may "
         "attend there; some libraries use the opposite convention, so this bug is common. Fill at "
         "~mask.",
@@ -321,6 +376,7 @@ MISTAKES = (
         "mask_on_the_query_axis",
         lambda s, m: _hidden(s, m.mT).softmax(-1),
         lambda s, m: _right(s, m.mT),
+        title=("mask along the queries", "mask 用在查询轴上"),
         en="You apply the mask along the queries. Its last axis is that of the keys, as in the "
         "scores (B, H, T, S): it defines for each query which keys it may attend to. Do not "
         "transpose it.",
@@ -330,11 +386,12 @@ MISTAKES = (
     _by_mask(
         "mask_after_the_softmax",
         lambda s, m: s.softmax(-1) * m,
+        title=("mask after the softmax", "softmax 之后才用 mask"),
         en="You mask after the softmax. So masked keys have already taken a part of the "
         "probability, and the rows no longer sum to 1. Before the softmax, replace these scores by "
-        "the lowest number of the dtype.",
+        "−∞ or by the lowest finite number of the dtype.",
         zh="你在 softmax 之后才用 mask：被遮住的键已经分走了一份，每行之和不再是 1。"
-        "应在 softmax 之前把这些得分换成能表示的最小数。",
+        "应在 softmax 之前把这些得分换成 −∞，或该 dtype 能表示的最小有限数。",
     ),
     _by_mask(
         "mask_too_weak",
@@ -342,6 +399,7 @@ MISTAKES = (
         lambda s, m: (s + m.to(s.dtype)).softmax(-1),
         lambda s, m: (s - (~m).to(s.dtype)).softmax(-1),
         lambda s, m: (s * m).softmax(-1) * m,
+        title=("masked keys keep weight", "被遮住的键仍有权重"),
         en="Masked keys keep a positive weight: e⁰ is 1, and a score that is lower by 1 is still a "
         "score. Only −∞, or a number below all scores, gives the weight 0.",
         zh="被遮住的键仍有份额：e⁰ = 1，得分减 1 也仍是得分。只有 −∞ 或低于一切得分的数，"
@@ -350,6 +408,7 @@ MISTAKES = (
     mistake(
         "order",
         lambda *arguments: _answer()(*arguments)[::-1],
+        title=("results in another order", "两个结果顺序不对"),
         en="Your two results are in the wrong order: return the output first, then the weights.",
         zh="两个结果的顺序不对：先输出，后权重。",
     ),
@@ -358,6 +417,7 @@ MISTAKES = (
         lambda *arguments: tuple(result.detach() for result in _answer()(*arguments)),
         lambda q, k, v, *mask: _answer()(q.detach(), k.detach(), v, *mask),
         lambda q, k, v, *mask: _answer()(q, k, v.detach(), *mask),
+        title=("gradient cut off", "梯度被切断"),
         en="The values are correct, but a gradient is cut off, so the layers below could not "
         "learn. Do not use .item(), .detach(), .data, numpy or no_grad().",
         zh="数值正确，但梯度被切断了，下面的层什么也学不到：不要用 .item()、.detach()、.data、"
@@ -366,6 +426,7 @@ MISTAKES = (
     mistake(
         "layers_inside",
         _projected,
+        title=("layer created inside", "在函数里新建层"),
         symptom=differs_from_itself("causal", "again"),
         en="Called twice with the same input, your function returns two different results. A layer "
         "that is created inside has new random weights at each call and is never trained; dropout "
@@ -378,6 +439,7 @@ MISTAKES = (
         _answer(lambda s, m: _hidden(s, m, -1e3).softmax(-1)),
         _answer(lambda s, m: _hidden(s, m, -1e4).softmax(-1)),
         _answer(lambda s, m: (s - 1e4 * (~m).to(s.dtype)).softmax(-1)),
+        title=("fill value not low enough", "填充值不够低"),
         symptom=_looks_where_it_may_not,
         en="If all allowed scores are below your fill value, such as −10,000, the query attends to "
         "masked positions. Use −∞ or torch.finfo(scores.dtype).min.",
@@ -387,6 +449,7 @@ MISTAKES = (
     mistake(
         "overflow",
         _answer(lambda s, m: s.exp() * m / (s.exp() * m).sum(-1, keepdim=True)),
+        title=("softmax by hand overflows", "手写的 softmax 溢出"),
         symptom=not_finite_in("far", ORDINARY),
         en="Correct for ordinary scores, but exp(1000) is infinite and exp(−1000) is 0: ∞/∞ and "
         "0/0 are NaN. torch.softmax subtracts the largest score of the row first.",
@@ -396,6 +459,7 @@ MISTAKES = (
     mistake(
         "blind_row_not_a_number",
         _answer(lambda s, m: _hidden(s, m).softmax(-1)),
+        title=("fully masked row is NaN", "整行被遮住时得 NaN"),
         symptom=not_finite_in("blind", ORDINARY),
         en="A query that may not attend to any key gives NaN: the softmax of a row of −∞ is 0/0, "
         "and NaN then spreads through every gradient. Such rows should be 0: fill with the lowest "
@@ -405,8 +469,9 @@ MISTAKES = (
     ),
     mistake(
         "blind_row_looks",
-        _answer(lambda s, m: _hidden(s, m, torch.finfo(s.dtype).min).softmax(-1)),
-        symptom=_looks_somewhere,
+        _answer(_low),
+        _answer(lambda s, m: (s + ~m * -1e9).softmax(-1)),
+        title=("fully masked row attends", "整行被遮住时仍在关注"),
         en="A query that may not attend to any key attends to all of them: all keys have the same "
         "low score, so each gets the weight 1/S. After the softmax, set the weights to 0 where the "
         "mask is False.",
@@ -420,6 +485,7 @@ exercise = Exercise(
     name="attention",
     title=Text("Scaled dot-product attention", "缩放点积注意力"),
     chosen_cases=cases,
+    sweep=every_size(sweep),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

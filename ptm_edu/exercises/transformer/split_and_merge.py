@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 import numpy as np
@@ -11,6 +11,7 @@ from torch import Tensor, nn
 from ptm_edu.exercises.framework import output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, Trials, mistake
 from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.exercises.framework.sweep import any_float, every_size, numbers, sizes
 from ptm_edu.exercises.framework.symptoms import differs_from_itself
 from ptm_edu.language import Text
 
@@ -33,6 +34,15 @@ def cases(seed: int) -> list[Case]:
         _case("transposed", [np.asfortranarray(array) for array in _drawn(rng, 2, 4, 3, 5)], 3),
         _case("again", batch, 3),
     ]
+
+
+def sweep(rng: np.random.Generator) -> Iterator[Case]:
+    """Yield every size, and small numbers beside large ones."""
+    for n, size in enumerate(sizes(rng, B=2, T=3, H=2, d=3)):
+        dtype, order, large = any_float(rng), rng.choice(["C", "F"]), (1, 40)[n % 2]
+        shapes = ((size.B, size.T, size.H * size.d), (size.B, size.H, size.T, size.d))
+        arrays = [numbers(rng, *shape) * rng.choice([1, large], shape) for shape in shapes]
+        yield _case("", [np.asarray(array, dtype, order=order) for array in arrays], size.H)
 
 
 def _case(name: str, arrays: list[Array], heads: int) -> Case:
@@ -124,10 +134,12 @@ def _answer(split: Split = _split, merge: Merge = _merge) -> Function:
     return lambda x, heads, head_outputs: (split(x, heads), merge(head_outputs))
 
 
-def _any(name: str, split: Split, merge: Merge, en: str, zh: str) -> Mistake:
+def _any(
+    name: str, split: Split, merge: Merge, title: tuple[str, str], en: str, zh: str
+) -> Mistake:
     """Return a mistake that is made in both ways, or in one of them."""
     wrong = _answer(split, merge), _answer(split), _answer(merge=merge)
-    return mistake(name, *wrong, en=en, zh=zh)
+    return mistake(name, *wrong, title=title, en=en, zh=zh)
 
 
 def _viewed(x: Tensor, heads: int) -> Tensor:
@@ -158,6 +170,7 @@ MISTAKES = (
             _viewed,
             lambda head_outputs: head_outputs.reshape(len(head_outputs), head_outputs.shape[2], -1),
         ),
+        title=("split by view alone", "只用 view 切分"),
         en="The shape is correct, but the values are not: your view gives every head some of the "
         "words instead of some components of each word. First split the last axis, (B, T, H, D/H), "
         "then exchange T and H.",
@@ -171,6 +184,7 @@ MISTAKES = (
                 len(head_outputs), head_outputs.shape[2], -1
             )
         ),
+        title=("merged without exchanging axes", "合并前没有换轴"),
         en="Your merge joins components of several words: in (B, H, T, d) the words of one head "
         "are adjacent. Exchange H and T before you reshape.",
         zh="你的合并把几个词的数拼在了一起：在 (B, H, T, d) 里，相邻的是同一个头的各个词。"
@@ -180,6 +194,7 @@ MISTAKES = (
         "numbers_in_turn",
         _in_turn,
         lambda head_outputs: head_outputs.permute(0, 2, 3, 1).flatten(2),
+        title=("components dealt in turn", "各维轮流分给各头"),
         en="You deal out the components to the heads in turn. The d components of a head are "
         "consecutive: split the last axis as (H, d), not as (d, H).",
         zh="你像发牌一样把数轮流分给各个头。每个头的 d 个数应是连续的：最后一维切成 (H, d)，"
@@ -188,6 +203,7 @@ MISTAKES = (
     mistake(
         "not_transposed",
         _answer(split=lambda x, heads: x.unflatten(-1, (heads, -1))),
+        title=("head axis after the tokens", "头轴排在词元轴之后"),
         en="Your head axis comes after the word axis, (B, T, H, d). Matrix products use the last "
         "two axes, which have to be T and d: exchange T and H.",
         zh="你的头排在词的后面：(B, T, H, d)。矩阵乘法作用于最后两维，它们应是 T 和 d："
@@ -196,6 +212,7 @@ MISTAKES = (
     mistake(
         "words_last",
         _answer(split=lambda x, heads: _split(x, heads).mT),
+        title=("tokens last", "词元排在最后"),
         en="Your split has the words last, (B, H, d, T), like transposed keys. The expected order "
         "is (B, H, T, d).",
         zh="你的切分结果把词放在最后：(B, H, d, T)，像转置后的键。这里要的是 (B, H, T, d)。",
@@ -205,6 +222,7 @@ MISTAKES = (
         _answer(split=lambda x, heads: _split(x, heads).flatten(0, 1)),
         _answer(split=lambda x, heads: _split(x, heads).transpose(0, 1).flatten(0, 1)),
         _answer(split=lambda x, heads: _split(x, heads).transpose(0, 1)),
+        title=("heads merged with the batch", "头与批次混在一起"),
         en="Your heads are merged with the sentences, (B·H, T, d), or come before them, (H, B, T, "
         "d). Return four axes with the sentences first: (B, H, T, d).",
         zh="你把头与句子混在了一起：(B·H, T, d) 或 (H, B, T, d)。"
@@ -213,6 +231,7 @@ MISTAKES = (
     mistake(
         "merge_of_the_split",
         lambda x, heads, head_outputs: (_split(x, heads), _merge(_split(x, heads))),
+        title=("own split merged", "合并了自己的切分"),
         en="You merge your own split, which gives x again. Merge `head_outputs`, the outputs of "
         "the heads.",
         zh="你合并的是自己切分的结果，得到的仍是 x。应合并 `head_outputs`，即各个头的输出。",
@@ -221,6 +240,7 @@ MISTAKES = (
         "heads_averaged",
         _answer(merge=lambda head_outputs: head_outputs.mean(dim=1)),
         _answer(merge=lambda head_outputs: head_outputs.sum(dim=1)),
+        title=("heads averaged or added", "各头相加或平均"),
         en="You add or average the heads. Concatenate them, so that the next layer can weight "
         "them: (B, T, H·d).",
         zh="你把各个头加在了一起。应并排拼接，让后面的层去加权：(B, T, H·d)。",
@@ -228,12 +248,14 @@ MISTAKES = (
     mistake(
         "order",
         lambda *given: reference(*given)[::-1],
+        title=("results in another order", "两个结果顺序不对"),
         en="Your two results are in the wrong order: return the split first, then the merge.",
         zh="两个结果的顺序不对：先切分的，后合并的。",
     ),
     mistake(
         "layers_inside",
         _answer(merge=_projected),
+        title=("layer created inside", "在函数里新建层"),
         symptom=differs_from_itself("batch", "again"),
         en="Called twice with the same input, your function returns two different results: a layer "
         "that is created inside has new random weights at every call and is never trained. A "
@@ -249,6 +271,7 @@ MISTAKES = (
                 len(head_outputs), head_outputs.shape[2], -1
             )
         ),
+        title=("view of non-contiguous values", "对不连续的张量用 view"),
         symptom=_not_viewed,
         en="view cannot join axes that were exchanged, because their values are not contiguous in "
         "memory. Use reshape or flatten, which copy if necessary.",
@@ -259,6 +282,7 @@ MISTAKES = (
         lambda *arguments: tuple(result.detach() for result in reference(*arguments)),
         _answer(split=lambda x, heads: _split(x.detach(), heads)),
         _answer(merge=lambda head_outputs: _merge(head_outputs.detach())),
+        title=("gradient cut off", "梯度被切断"),
         en="The values are correct, but a gradient is cut off. Do not use .detach(), .data, numpy "
         "or torch.tensor(…) of a tensor.",
         zh="数值正确，但梯度被切断了：不要用 .detach()、.data、numpy 或 torch.tensor(…)。",
@@ -269,6 +293,7 @@ exercise = Exercise(
     name="split_and_merge",
     title=Text("Splitting and merging heads", "切分与合并注意力头"),
     chosen_cases=cases,
+    sweep=every_size(sweep),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

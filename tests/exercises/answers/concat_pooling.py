@@ -50,7 +50,7 @@ def by_einsum(h, m):
     real = m.to(h.dtype)
     end = torch.nn.functional.one_hot(m.sum(1) - 1, m.shape[1]).to(h.dtype)
     average = torch.einsum("btd,bt->bd", h, real / real.sum(1, keepdim=True))
-    top = (h - 1e9 * (~m)[..., None]).amax(dim=1)
+    top = h.masked_fill(~m[..., None], -1e38).amax(dim=1)
     return cat([torch.einsum("btd,bt->bd", h, end), top, average], dim=-1)
 
 
