@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -12,6 +12,7 @@ from torch import Tensor
 from ptm_edu.exercises.framework import output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, Trials, mistake
 from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.exercises.framework.sweep import every_size, sizes
 from ptm_edu.exercises.framework.symptoms import right_in
 from ptm_edu.language import Text
 
@@ -30,6 +31,16 @@ def cases(seed: int) -> list[Case]:
         _case(rng, "one_token", N=1, M=1),
         _case(rng, "empty", N=3, M=0, extreme=True),
     ]
+
+
+def sweep(rng: np.random.Generator) -> Iterator[Case]:
+    """Yield texts with repeated tokens, of small ids and of ids beyond 16 bits."""
+    for n, size in enumerate(sizes(rng, N=4, M=(0, 4))):
+        start, delimiter, extract, *vocabulary = rng.permutation((9, 99_999)[n % 2])[:6].tolist()
+        texts = {
+            name: rng.choice(vocabulary, k) for name, k in (("first", size.N), ("second", size.M))
+        }
+        yield Case("", {**texts, "start": start, "delimiter": delimiter, "extract": extract})
 
 
 def _case(rng: np.random.Generator, name: str, N: int, M: int, extreme: bool = False) -> Case:
@@ -135,14 +146,14 @@ def _answer(
     return answer
 
 
-def _any(name: str, *joins: Join, en: str, zh: str) -> Mistake:
+def _any(name: str, *joins: Join, title: tuple[str, str], en: str, zh: str) -> Mistake:
     """Return a mistake that is made in both results, or in one of them."""
     wrong = [
         _answer(*implementations)
         for join in joins
         for implementations in ((join, join), (join,), (_right, join))
     ]
-    return mistake(name, *wrong, en=en, zh=zh)
+    return mistake(name, *wrong, title=title, en=en, zh=zh)
 
 
 def _not_integers(trials: Trials) -> bool:
@@ -158,6 +169,7 @@ MISTAKES = (
         "one_order",
         _answer(both=lambda pair, a, b: pair(a, b)),
         _answer(both=lambda pair, a, b: pair(b, a)),
+        title=("only one order", "只有一种次序"),
         en="For similarity you return only one order. The order of the two texts does not matter "
         "there, but a left-to-right model treats them differently: return both orders, (2, N + M + "
         "3).",
@@ -168,6 +180,7 @@ MISTAKES = (
         "same_order_twice",
         _answer(both=lambda pair, a, b: torch.stack([pair(a, b), pair(a, b)])),
         _answer(both=lambda pair, a, b: torch.stack([pair(b, a), pair(b, a)])),
+        title=("same order in both rows", "两行次序相同"),
         en="Both rows of the similarity have the same order. In row 1 second comes before first.",
         zh="相似度的两行是同一种次序。第 1 行应是 second 在前、first 在后。",
     ),
@@ -175,6 +188,7 @@ MISTAKES = (
         "read_backwards",
         _answer(both=lambda pair, a, b: torch.stack([pair(a, b), pair(a, b).flip(0)])),
         _answer(both=lambda pair, a, b: torch.stack([pair(a, b), pair(b.flip(0), a.flip(0))])),
+        title=("tokens reversed", "词元倒着读"),
         en="Your second order reverses the tokens, so each text is read backwards. Exchange the "
         "two texts as a whole, and keep the order of the tokens within each.",
         zh="你的第二种次序把词元也倒了过来，每段文本成了倒着读。应整段交换两段文本，"
@@ -184,6 +198,7 @@ MISTAKES = (
         "all_in_one_row",
         _answer(both=lambda pair, a, b: torch.cat([pair(a, b), pair(b, a)])),
         _answer(both=lambda pair, a, b: torch.cat([pair(a, b), pair(b, a)])[None]),
+        title=("both orders in one row", "两种次序接成一行"),
         en="You join both orders into one long sequence. They are two sequences, one per row, "
         "which the model reads separately; the two hidden states at their ends are added "
         "afterwards. Use torch.stack.",
@@ -193,12 +208,14 @@ MISTAKES = (
     mistake(
         "order",
         lambda *arguments: _answer()(*arguments)[::-1],
+        title=("results exchanged", "两个结果互换"),
         en="Your two results are in the wrong order: return entailment first, then similarity.",
         zh="两个结果的顺序不对：先蕴含，后相似。",
     ),
     _any(
         "delimiter_missing",
         lambda a, b, s, d, e: (s, a, b, e),
+        title=("delimiter missing", "缺少 delimiter"),
         en="There is no delimiter between the texts, so the model cannot tell where one ends and "
         "the other begins.",
         zh="两段文本之间没有 delimiter，模型分不清前一段在哪里结束、后一段从哪里开始。",
@@ -206,12 +223,14 @@ MISTAKES = (
     _any(
         "start_missing",
         lambda a, b, s, d, e: (a, d, b, e),
+        title=("start missing", "缺少 start"),
         en="The start token is missing. In fine-tuning it marks the beginning of the input.",
         zh="缺少 start 词元。微调时，它告诉模型一个任务开始了。",
     ),
     _any(
         "extract_missing",
         lambda a, b, s, d, e: (s, a, d, b),
+        title=("extract missing", "缺少 extract"),
         en="The extract token is missing. The classifier uses the hidden state at this token, the "
         "only one that depends on the whole sequence.",
         zh="缺少 extract 词元。分类器读的正是它的状态：只有那里看过了整个序列。",
@@ -225,6 +244,7 @@ MISTAKES = (
         lambda a, b, s, d, e: (e, a, d, b, d),
         lambda a, b, s, d, e: (s, a, e, d, b),
         lambda a, b, s, d, e: (s, a, d, e, b),
+        title=("extract is not last", "extract 不在最后"),
         en="The extract token is not last. BERT's [CLS] can be at the beginning, because BERT "
         "attends in both directions. In a causal model a token attends only to earlier ones: at "
         "the beginning, extract would not depend on the texts.",
@@ -234,6 +254,7 @@ MISTAKES = (
     _any(
         "hypothesis_first",
         lambda a, b, s, d, e: (s, b, d, a, e),
+        title=("texts in the wrong order", "两段文本先后反了"),
         en="The texts are in the wrong order. In entailment the premise comes first, then the "
         "hypothesis; exchanged, they are another question with another answer. In row 0 of "
         "similarity, first comes before second.",
@@ -249,6 +270,7 @@ MISTAKES = (
         lambda a, b, s, d, e: (s, a, d, b, d),
         lambda a, b, s, d, e: (d, a, d, b, e),
         lambda a, b, s, d, e: (s, a, s, b, s),
+        title=("special tokens mixed up", "特殊词元弄混"),
         en="The three special tokens are mixed up: start is at the beginning, delimiter between "
         "the texts, extract at the end. Each has an embedding of its own, which learns this one "
         "role.",
@@ -259,6 +281,7 @@ MISTAKES = (
         "one_delimiter_too_many",
         lambda a, b, s, d, e: (s, a, d, b, d, e),
         lambda a, b, s, d, e: (s, d, a, d, b, e),
+        title=("one delimiter too many", "多了一个 delimiter"),
         en="There is one delimiter too many. It belongs only between the two texts. After the "
         "second text BERT has a [SEP], but GPT has extract.",
         zh="多了一个 delimiter。它只放在两段文本之间；BERT 的第二段后面还有 [SEP]，"
@@ -269,6 +292,7 @@ MISTAKES = (
         lambda a, b, s, d, e: (s, a, e, s, b, e),
         lambda a, b, s, d, e: (s, a, e, d, s, b, e),
         lambda a, b, s, d, e: (s, a, d, s, b, e),
+        title=("each text framed separately", "每段各加首尾词元"),
         en="Each text has its own start or extract token. Put both texts into one sequence, so "
         "that the model can compare them: one start, one delimiter, one extract.",
         zh="你给每段文本各加了 start 或 extract。两段应合为一个序列，模型才能比较它们："
@@ -277,6 +301,7 @@ MISTAKES = (
     mistake(
         "not_integers",
         lambda *arguments: tuple(result.float() for result in _answer()(*arguments)),
+        title=("ids are floats", "编号是浮点数"),
         symptom=_not_integers,
         en="Your ids are floats, which cannot be used to look up embeddings. torch.Tensor([…]) "
         "converts integers to floats: use torch.tensor([…]).",
@@ -290,6 +315,7 @@ exercise = Exercise(
     name="entailment_and_similarity",
     title=Text("Input sequences for two texts", "两段文本的输入序列"),
     chosen_cases=cases,
+    sweep=every_size(sweep),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, TypeAlias
@@ -14,6 +14,7 @@ from torch import Tensor
 from ptm_edu.exercises.framework import output_tests
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Trials, mistake
 from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.exercises.framework.sweep import any_float, every_size, numbers, sizes
 from ptm_edu.exercises.framework.symptoms import right_in
 from ptm_edu.language import Text
 
@@ -75,6 +76,26 @@ def cases(seed: int) -> list[Case]:
     ]
 
 
+def sweep(rng: np.random.Generator) -> Iterator[Case]:
+    """Yield small models, half of them with large logits, and prompts around their context.
+
+    The stop token is by turns any token, one that is generated, and one of the prompt.
+    """
+    for n, size in enumerate(sizes(rng, 9, C=3, V=(2, 3), N=4, most=(0, 5))):
+        more, dtype = (0, 50)[n % 2], any_float(rng)
+        written: list[int] = []
+        while len(written) < max(size.most, 1):  # a near tie
+            table = more + numbers(rng, size.C, size.V, size.V, dtype=dtype)
+            prompt = rng.integers(0, size.V, size.N)
+            written, _ = _written(table, prompt, size.most, ahead=max(size.most, 1))
+        limits = {
+            "max_new_tokens": size.most,
+            "stop": int(rng.choice((np.arange(size.V), written, prompt)[n % 3])),
+        }
+        table = np.asarray(table, order=("C", "F")[n // 2 % 2])
+        yield Case("", {"table": table, "prompt": prompt, **limits})
+
+
 def _drawn(rng: np.random.Generator, wish: _Wish) -> dict[str, Any]:
     """Draw models and prompts until one does as is wished, without near ties."""
     while True:
@@ -93,13 +114,15 @@ def _drawn(rng: np.random.Generator, wish: _Wish) -> dict[str, Any]:
             return {"table": table, "prompt": prompt, **numbers}
 
 
-def _written(table: np.ndarray, prompt: np.ndarray, n: int) -> tuple[list[int], float]:
+def _written(
+    table: np.ndarray, prompt: np.ndarray, n: int, ahead: int = AHEAD
+) -> tuple[list[int], float]:
     """Return what is written if nothing stops it, up to a near tie, and the first n's probability.
 
     The last row of `read` alone, in numpy, since hundreds of models are tried.
     """
     ids, probability = prompt.tolist(), 1.0
-    while len(ids) < len(prompt) + AHEAD:
+    while len(ids) < len(prompt) + ahead:
         window = ids[-len(table) :]
         logits = DECAY ** np.arange(len(window))[::-1] @ table[np.arange(len(window)), window]
         shares = np.exp(logits) / np.exp(logits).sum()
@@ -272,6 +295,7 @@ MISTAKES = (
     mistake(
         "prompt_returned",
         _loop(give=lambda at, C: at.ids),
+        title=("prompt returned too", "连提示一起返回"),
         en="You return the prompt as well. Return only the new tokens, which are all after the "
         "first len(prompt).",
         zh="你把提示也一起返回了。这里只要新词元，即前 len(prompt) 个之后的部分。",
@@ -279,6 +303,7 @@ MISTAKES = (
     mistake(
         "stop_ignored",
         _loop(on=lambda at: at.below),
+        title=("stop token ignored", "忽略终止词元"),
         en="The loop continues after the stop token. The stop token marks the end of the text: "
         "compare each new token with `stop`, and end the loop if they are equal.",
         zh="遇到停止词元后循环还在继续。停止词元表示文本已经写完：每写一个词元都要与 `stop` "
@@ -287,6 +312,7 @@ MISTAKES = (
     mistake(
         "never_stops",
         _loop(on=lambda at: not at.stopped()),
+        title=("no limit of new tokens", "没有数量上限"),
         en="Your loop ends only at the stop token. After some prompts the stop token never comes, "
         "and the loop never ends: also stop after max_new_tokens tokens.",
         zh="循环要等到停止词元才结束。有些提示永远等不到它，循环就永不结束："
@@ -295,6 +321,7 @@ MISTAKES = (
     mistake(
         "stop_token_dropped",
         _loop(give=lambda at, C: at.ids[at.N : len(at.ids) - at.stopped()]),
+        title=("stop token dropped", "丢了终止词元"),
         en="The stop token is missing in your result. Return it too: it tells the caller that the "
         "model ended the text itself.",
         zh="返回值里少了停止词元。这里要包含它：调用者由此看出模型是自己结束的。",
@@ -302,6 +329,7 @@ MISTAKES = (
     mistake(
         "one_after_the_stop",
         _loop(on=lambda at: at.below and not at.stopped(ago=2)),
+        title=("one token after the stop", "终止之后多写一个"),
         en="You generate one more token after the stop token: you compare the token that was read "
         "with `stop`, not the one that was just chosen. Compare each new token before the next "
         "step.",
@@ -311,6 +339,7 @@ MISTAKES = (
     mistake(
         "one_too_many",
         _loop(on=lambda at: len(at.ids) - at.N <= at.n and not at.stopped()),
+        title=("one token too many", "多写一个词元"),
         en="You generate one token too many: max_new_tokens is the upper limit, so the loop runs "
         "at most that often.",
         zh="多写了一个词元：max_new_tokens 是上限，循环最多执行这么多次，不能再多一次。",
@@ -318,6 +347,7 @@ MISTAKES = (
     mistake(
         "one_too_few",
         _loop(on=lambda at: len(at.ids) - at.N < at.n - 1 and not at.stopped()),
+        title=("one token too few", "少写一个词元"),
         en="You generate one token too few: if the stop token does not occur, the loop generates "
         "max_new_tokens tokens.",
         zh="少写了一个词元：没有停止时，循环应写满 max_new_tokens 个词元。",
@@ -325,6 +355,7 @@ MISTAKES = (
     mistake(
         "prompt_counted",
         _loop(on=lambda at: len(at.ids) < at.n and not at.stopped()),
+        title=("prompt counted as new", "把提示算作新词元"),
         en="You count the tokens of the prompt too. max_new_tokens counts new tokens only.",
         zh="你把提示的词元也算进去了。max_new_tokens 只计新词元。",
     ),
@@ -333,6 +364,7 @@ MISTAKES = (
         _loop(on=lambda at: at.below and at.stop not in at.ids),
         _loop(on=lambda at: at.below and (len(at.ids) == at.N or at.stop not in at.ids)),
         _loop(on=lambda at: at.below and at.ids[-1] != at.stop),
+        title=("stopped by the prompt", "被提示里的终止词元停下"),
         en="A stop token in the prompt ends your loop. There it only marks the end of an earlier "
         "text: compare only the generated tokens with `stop`.",
         zh="提示里的停止词元让你的循环结束了。它在那里只表示前面某段文本已完："
@@ -344,6 +376,7 @@ MISTAKES = (
         _loop(see=lambda ids, C, N: ids[:-1][-C:]),
         _loop(choose=lambda logits: logits[-2].argmax()),
         _loop(choose=lambda logits: logits[0].argmax()),
+        title=("newest token not read", "没有读最新的词元"),
         en="The model does not read the newest token, or you use the wrong row of its logits. "
         "Append each new token before you call the model again, and use the last row of the "
         "logits: only that row depends on all tokens.",
@@ -353,15 +386,19 @@ MISTAKES = (
     mistake(
         "only_the_newest_read",
         _loop(see=lambda ids, C, N: ids[-1:]),
-        en="The model reads only the newest token. It has no cache and keeps nothing from the step "
-        "before: give it all tokens again, or the last C of them.",
-        zh="模型只读了最新的一个词元。这个模型没有缓存，不记得上一步：每次都要给它全部词元"
-        "（最后 C 个）。",
+        _loop(see=lambda ids, C, N: ids[-1:] if len(ids) > N else ids[-C:]),
+        title=("only the newest token read", "只读最新的词元"),
+        en="After the first step, or from the beginning, the model reads only the newest token. It "
+        "has no cache and keeps nothing from the step before: give it all tokens again, or the "
+        "last C of them.",
+        zh="从一开始，或从第二步起，模型只读了最新的一个词元。这个模型没有缓存，不记得上一步："
+        "每次都要给它全部词元（最后 C 个）。",
     ),
     mistake(
         "context_not_cut",
         _loop(see=lambda ids, C, N: ids),
         _loop(see=lambda ids, C, N: ids[max(N - C, 0) :]),
+        title=("context not truncated", "没有截断上下文"),
         symptom=_raises_beyond_the_context,
         en="The model has C positions and gets more tokens than that. Truncate to the last C "
         "tokens before each call, ids[-C:], and not only once for the prompt: the text grows.",
@@ -371,6 +408,7 @@ MISTAKES = (
     mistake(
         "beginning_kept",
         _loop(see=lambda ids, C, N: ids[:C]),
+        title=("first tokens kept, not last", "保留了开头的词元"),
         en="You keep the first C tokens and lose the newest ones, which matter most. Keep the last "
         "C: ids[-C:].",
         zh="你保留的是最前面的 C 个词元，丢掉的是最新、最要紧的。应保留最后 C 个：ids[-C:]。",
@@ -378,6 +416,7 @@ MISTAKES = (
     mistake(
         "context_too_short",
         _loop(see=lambda ids, C, N: ids[-(C - 1) :]),
+        title=("context one token short", "上下文少一个词元"),
         en="Your context is one token short: the model can read C tokens before it predicts the "
         "next one.",
         zh="你的上下文少了一个词元：模型可以先读满 C 个词元，再写下一个。",
@@ -387,6 +426,7 @@ MISTAKES = (
         _loop(give=lambda at, C: at.ids[-C:][at.N :]),
         _loop(give=lambda at, C: at.ids[-C - 1 :][at.N :]),
         _loop(give=lambda at, C: at.ids[at.N :][-C:]),
+        title=("result truncated", "截断了结果"),
         en="You truncate the result like the context, so its beginning is lost. Truncate only what "
         "the model reads, and keep all tokens separately.",
         zh="你返回的词元也被截断了，开头丢失。截断的只是模型所读的部分，全部词元要另外保留。",
@@ -396,6 +436,7 @@ MISTAKES = (
         _filled(lambda at: 0),
         _filled(lambda at: at.stop),
         _filled(lambda at: -1),
+        title=("padding after the stop", "终止之后填充"),
         en="You return padding after the stop token. Return only the generated tokens, however few "
         "they are.",
         zh="停止词元之后你还返回了填充。只返回写出的词元，再短也不补。",
@@ -403,12 +444,14 @@ MISTAKES = (
     mistake(
         "only_the_last_returned",
         _loop(give=lambda at, C: at.ids[-1:]),
+        title=("only the last token returned", "只返回最后一个词元"),
         en="You return only the last token. Return all generated tokens, in their order.",
         zh="你只返回了最后一个词元。应按次序保留写出的所有词元。",
     ),
     mistake(
         "least_likely",
         _loop(choose=lambda logits: logits[-1].argmin()),
+        title=("least likely token chosen", "选了最不可能的词元"),
         en="You choose the least likely token. The most likely token has the largest logit: use "
         "argmax.",
         zh="你选的是最不可能的词元。logit 最大的才最可能：请用 argmax。",
@@ -416,6 +459,7 @@ MISTAKES = (
     mistake(
         "drawn",
         _loop(choose=_sampled),
+        title=("tokens sampled", "随机抽取词元"),
         symptom=_differs_from_itself,
         en="Called twice with the same prompt, your function returns two different texts: it "
         "samples. This exercise uses greedy decoding, the most likely token at each step: argmax.",
@@ -429,6 +473,7 @@ exercise = Exercise(
     name="generation_loop",
     title=Text("Generation", "生成"),
     chosen_cases=cases,
+    sweep=every_size(sweep),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

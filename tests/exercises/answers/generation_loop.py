@@ -161,6 +161,14 @@ def newest_alone(table, prompt, max_new_tokens, stop):
     return ids_of(ids[len(prompt) :])
 
 
+def prompt_then_newest(table, prompt, max_new_tokens, stop):
+    ids, new = prompt[-len(table) :], []
+    while len(new) < max_new_tokens and new[-1:] != [stop]:
+        ids = read(table, ids)[-1:].argmax(dim=1)
+        new.append(ids.item())
+    return ids_of(new)
+
+
 def never_cut(table, prompt, max_new_tokens, stop):
     ids = prompt
     for _ in range(max_new_tokens):
@@ -264,7 +272,7 @@ VARIANTS = {
     ),
     "stop_in_the_prompt": (anywhere_first,),
     "newest_not_read": (prompt_again_and_again,),
-    "only_the_newest_read": (newest_alone,),
+    "only_the_newest_read": (newest_alone, prompt_then_newest),
     "context_not_cut": (never_cut,),
     "beginning_kept": (seen_by(lambda ids, C: ids[:C]),),
     "context_too_short": (seen_by(lambda ids, C: ids[-(C - 1) :]),),
