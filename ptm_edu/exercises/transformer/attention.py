@@ -74,7 +74,7 @@ def _farthest(rng: Rng) -> tuple[list[Array], Array]:
     """
     query, key, value = np.zeros((1, 1, 4, 4)), np.zeros((1, 1, 3, 4)), numbers(rng, 1, 1, 3, 2)
     query[0, 0, :, 0] = [128, -128, 128, -128]
-    key[0, 0, :, 0] = [-15625, 15625, rng.integers(-15000, 15000)]
+    key[0, 0, :, 0] = [-15625, 15625, int(rng.integers(-15000, 15000))]
     mask = np.array([[1, 0, 0], [0, 1, 0], [1, 1, 1], rng.integers(0, 2, 3)], dtype=bool)
     dtype = any_float(rng)
     return [array.astype(dtype) for array in (query, key, value)], mask
