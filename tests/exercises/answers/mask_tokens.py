@@ -25,6 +25,14 @@ def by_torch(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
     return inputs, labels
 
 
+def by_where(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    selected = (torch.rand(ids.shape) < rate) & ~special_tokens_mask
+    draw, words = torch.rand(ids.shape), torch.randint(vocab_size, ids.shape)
+    inputs = torch.where(selected & (draw < 0.9), words, ids)
+    inputs = torch.where(selected & (draw < 0.8), mask_id, inputs)
+    return inputs, torch.where(selected, ids, -100)
+
+
 def as_in_a_data_collator(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
     """Bernoulli draws in a row: 0.8 of all, then half of what is left."""
     probability = torch.full(ids.shape, rate).masked_fill_(special_tokens_mask, 0.0)
@@ -71,7 +79,7 @@ def fixed_number_a_row(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15)
 
 
 def fixed_number_of_the_free(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
-    """The largest draws of each row, and exact shares of these; special ids are no random token."""
+    """A shuffled part of each row; special ids are no random token."""
     inputs, labels = ids.clone(), torch.full_like(ids, -100)
     used = set(ids[special_tokens_mask].tolist()) | {mask_id}
     words = torch.tensor([word for word in range(vocab_size) if word not in used])
@@ -79,10 +87,10 @@ def fixed_number_of_the_free(ids, special_tokens_mask, mask_id, vocab_size, rate
         free = torch.nonzero(~special).flatten()
         picked = free[torch.randperm(len(free))[: int(rate * len(free))]]
         labels[row, picked] = ids[row, picked]
-        masked, noise = int(0.8 * len(picked)), int(0.1 * len(picked))
-        inputs[row, picked[:masked]] = mask_id
-        drawn = words[torch.randint(len(words), (noise,))]
-        inputs[row, picked[masked : masked + noise]] = drawn
+        fate = torch.rand(len(picked))
+        inputs[row, picked[fate < 0.8]] = mask_id
+        noise = picked[fate > 0.9]
+        inputs[row, noise] = words[torch.randint(len(words), (len(noise),))]
     return inputs, labels
 
 
@@ -98,17 +106,16 @@ def fixed_number_a_batch(ids, special_tokens_mask, mask_id, vocab_size, rate=0.1
 
 
 def by_loop(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
-    """One draw does both, scaled up again in between, as a well-known PyTorch version does."""
+    """One draw does both, as in a well-known PyTorch version."""
     inputs, labels = [], []
     for tokens, special in zip(ids.tolist(), special_tokens_mask.tolist(), strict=True):
         new, asked = [], []
         for token, never in zip(tokens, special, strict=True):
             p = random.random()
             hit = p < rate and not never
-            p /= rate
-            if hit and p < 0.8:
+            if hit and p < 0.8 * rate:
                 new.append(mask_id)
-            elif hit and p < 0.9:
+            elif hit and p < 0.9 * rate:
                 new.append(random.randrange(vocab_size))
             else:
                 new.append(token)
@@ -143,6 +150,7 @@ def by_permutation_of_weights(ids, special_tokens_mask, mask_id, vocab_size, rat
 
 RIGHT = {
     "torch": by_torch,
+    "where": by_where,
     "data collator": as_in_a_data_collator,
     "numpy": by_numpy,
     "fixed number a row": fixed_number_a_row,
@@ -411,6 +419,11 @@ def from_a_cycle(kinds):
     return answer
 
 
+def four_of_five(chosen):
+    """Every fifth chosen token does not become [MASK]; what it becomes is drawn."""
+    return chosen & (chosen.flatten().cumsum(0).view(chosen.shape) % 5 > 0)
+
+
 def every_second_random(chosen, masked):
     """Of what is not masked, every second token is replaced at random."""
     rest = chosen & ~masked
@@ -494,12 +507,12 @@ VARIANTS = {
     ),
     "replaced_by_turns": (
         from_a_cycle("MMMMMMMMRK"),
+        collator(masked=four_of_five),
         from_a_cycle(random.Random(1).sample(["M"] * 80 + ["R"] * 10 + ["K"] * 10, 100)),
         collator(noise=every_second_random),
     ),
     "words_by_turns": (
         arrays(words=counted_words),
-        arrays(words=lambda V, ids: 2 * np.random.randint(V // 2, size=ids.shape)),
         collator(
             words=lambda V, ids: torch.randint(V, (len(ids), 64)).repeat(1, 9)[:, : ids.shape[1]]
         ),
@@ -567,11 +580,11 @@ VARIANTS = {
     "never_kept": (loop(fate=shares(0.8, 0.2)), arrays(fate=cut(0.9, 0.1))),
     "independent_draws": (
         loop(fate=noise_first),
+        loop(fate=kept_first),
         loop(fate=a_tenth_of_the_rest),
         loop(fate=shares(0.72, 0.1)),  # a tenth of all replaced after masking
         collator(noise=lambda chosen, masked: part(0.5)(chosen)),
     ),
-    "wrong_order": (loop(fate=kept_first),),
     "shares_mixed_up": (loop(fate=shares(0.1, 0.8)), arrays(fate=cut(0.1, 0.1))),
     "out_of_range": (
         loop(word=lambda V, tokens: random.randint(0, V)),
@@ -586,7 +599,10 @@ VARIANTS = {
     "narrow_range": (
         loop(word=lambda V, tokens: random.choice(tokens)),
         arrays(words=lambda V, ids: np.random.randint(min(V, 1_000), size=ids.shape)),
-        collator(words=lambda V, ids: torch.randint(len(ids), ids.shape)),
+        arrays(words=lambda V, ids: 2 * np.random.randint(V // 2, size=ids.shape)),
+        # the whole vocabulary but its ends
+        collator(words=lambda V, ids: torch.randint(5, V - 5, ids.shape)),
+        collator(words=lambda V, ids: torch.randint(V - 1, ids.shape)),
         collator(words=lambda V, ids: ids.flatten()[torch.randperm(ids.numel())].view(ids.shape)),
     ),
     "seeded": (by_two_masks(), seeded(by_torch)),

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import numpy as np
 from torch import Tensor
 
 from ptm_edu import bert
 from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.exercises.framework.sweep import sizes
 
-SMALL = tuple(f"small_{n}" for n in range(40))  # for gross errors, and one draw for a whole call
-USUAL = ("usual", "usual_again")  # without a rate: 15 %; a batch, and the same once more
-LARGE = ("large", "large_again")  # some 56,000 chosen tokens each: 81/10/9 is detected
-PADDED = ("padded", "padded_again")  # four of five positions are padding
-AGAIN = tuple(f"again_{n}" for n in range(8))  # calls with the same arguments
-ALL = (*SMALL, *USUAL, *PADDED, *AGAIN, *LARGE)
+USUAL = ("usual_long", "usual_short")  # rows of 512 and of 20 tokens, without a rate: 15 %
+LARGE = ("large_long", "large_short")  # some 46,000 chosen tokens each: 81/10/9 is detected
+PADDED = "padded"  # four of five positions are padding
+AGAIN = tuple(f"again_{n}" for n in range(30))  # calls with the same arguments
+ALL = (*USUAL, *LARGE, PADDED, *AGAIN)
 
 
 def reference(
@@ -24,31 +27,37 @@ def reference(
 
 
 def cases(seed: int) -> list[Case]:
-    """Return forty small batches with padding, two pairs, eight equal ones, and two large ones.
+    """Return two batches at the usual rate, two with most tokens chosen, a padded one, and calls.
 
     Their order depends on the seed: the number of a call says nothing about its case.
     """
     rng = np.random.default_rng(seed)
-    usual = _case(rng, USUAL[0], (32, 512), V=100)
-    padded = _case(rng, PADDED[0], (40, 128), V=100, padding=(90, 120))
     again = _case(rng, AGAIN[0], (4, 40), V=30, rate=0.4)
     drawn = [
-        *(_small(rng, name, B=1 + n % 4) for n, name in enumerate(SMALL)),
-        usual,
-        Case(USUAL[1], usual.arguments),
-        padded,
-        Case(PADDED[1], padded.arguments),
+        _case(rng, USUAL[0], (64, 512), V=100),
+        _case(rng, USUAL[1], (800, 20), V=2_000),
+        _case(rng, LARGE[0], (100, 512), V=150, rate=0.9),
+        _case(rng, LARGE[1], (3_200, 20), V=150, rate=0.8),
+        _case(rng, PADDED, (40, 128), V=100, padding=(90, 120)),
         again,
         *(Case(name, again.arguments) for name in AGAIN[1:]),
-        _case(rng, LARGE[0], (122, 512), V=2_000, rate=0.9),
-        _case(rng, LARGE[1], (138, 512), V=2_000, rate=0.8),
     ]
     return [drawn[n] for n in rng.permutation(len(drawn))]
 
 
-def _small(rng: np.random.Generator, name: str, B: int) -> Case:
-    T, rate = int(rng.integers(8, 15)), round(rng.uniform(0.3, 0.5), 2)
-    return _case(rng, name, (B, T), V=30, rate=rate, padding=(0, T // 2 - 3))
+def sweep(rng: np.random.Generator) -> Iterator[Case]:
+    """Yield small batches with any special positions, with rates from 0 to 1 or without one."""
+    for number, size in enumerate(sizes(rng, 4, B=3, T=6)):
+        V = int(rng.integers(20, 30))
+        ids, special = rng.integers(1, V, (size.B, size.T)), rng.random((size.B, size.T)) < 0.3
+        arguments: dict[str, Any] = {
+            "ids": np.asfortranarray(ids) if number % 2 else ids,
+            "special_tokens_mask": special,
+            "mask_id": int(rng.integers(V)),
+            "vocab_size": V,
+        }
+        for rate in (None, 0.0, 0.5, 1.0):
+            yield Case("", arguments if rate is None else {**arguments, "rate": rate})
 
 
 def _case(

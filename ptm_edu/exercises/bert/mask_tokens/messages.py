@@ -21,32 +21,36 @@ MESSAGES = {
         "而标签 -100 表示它没有被选中。",
     ),
     "none_chosen": Text(
-        "In forty small batches no token was selected.", "四十个小批次中，一个词元也没有选中。"
+        "With {inputs}: no token was selected.", "输入 {inputs} 时：一个词元也没有选中。"
     ),
     "all_chosen": Text(
-        "In forty small batches every token was selected.", "四十个小批次中，所有词元都被选中。"
+        "With {inputs}: every token was selected.", "输入 {inputs} 时：所有词元都被选中。"
     ),
     "share_chosen": Text(
-        "With {inputs}: {given} of the tokens were selected, expected {expected}; a second draw is "
-        "off too, so this is not chance.",
-        "输入 {inputs} 时：选中了 {given} 的词元，应为 {expected}；再抽一次仍然偏离，不是偶然。",
+        "With {inputs}: {given} of the tokens were selected, expected {expected}; by "
+        "chance this never happens.",
+        "输入 {inputs} 时：选中了 {given} 的词元，应为 {expected}；偶然不会如此。",
     ),
     "share_chosen_padded": Text(
         "With {inputs}, where {padding} of the positions are special, most of them padding: "
-        "{given} of the other tokens were selected, expected {expected}; a second draw is off too, "
-        "so this is not chance.",
+        "{given} of the other tokens were selected, expected {expected}; by chance this never "
+        "happens.",
         "输入 {inputs} 时（{padding} 的位置是特殊位置，大多是填充）：其余词元中选中了 {given}，"
-        "应为 {expected}；再抽一次仍然偏离，不是偶然。",
+        "应为 {expected}；偶然不会如此。",
     ),
     "equal_words_together": Text(
-        "With {inputs}: of the tokens that occur several times in a row, {given} have all of their "
-        "occurrences selected or none, expected about 20%.",
-        "输入 {inputs} 时：在同一行出现多次的词元中，有 {given} 要么全部选中、要么一个也没有，"
-        "应约为 20%。",
+        "With {inputs}: of the tokens that occur several times in a row and are selected there, "
+        "{given} are selected at all of their occurrences, expected about 0 %.",
+        "输入 {inputs} 时：在同一行出现多次、又被选中过的词元中，有 {given} 每一处都被选中，"
+        "应约为 0%。",
     ),
-    "share_chosen_small": Text(
-        "In forty small batches {given} of the tokens were selected, expected {expected}.",
-        "四十个小批次中，共选中了 {given} 的词元，应为 {expected}。",
+    "not_all_chosen": Text(
+        "With {inputs}: tokens that are not special were not selected, although the rate is 1.",
+        "输入 {inputs} 时：rate 为 1，却有非特殊词元没有被选中。",
+    ),
+    "several_chosen": Text(
+        "With {inputs}: several tokens of a row were selected, although the rate is 0.",
+        "输入 {inputs} 时：rate 为 0，却在一行中选中了几个词元。",
     ),
     "dependent_chosen": Text(
         "With {inputs}: whether tokens that are {rows} rows and {columns} columns apart are "
@@ -69,31 +73,6 @@ MESSAGES = {
         "相隔 {rows} 行、{columns} 列（或按阅读顺序相隔 {columns} 个）时，"
         "相关系数为 {given}，应约为 0。",
     ),
-    "moved_rows": Text(
-        "With {inputs}: some rows have the same selected positions as the first row, shifted by "
-        "some columns.",
-        "输入 {inputs} 时：有些行选中的位置与第一行相同，只是平移了几列。",
-    ),
-    "by_token_chosen": Text(
-        "With {inputs}: some tokens of the vocabulary are selected far more often than others.",
-        "输入 {inputs} 时：词表中有些词元被选中的次数远多于其他词元。",
-    ),
-    "by_token_masked": Text(
-        "With {inputs}: when they are selected, some tokens of the vocabulary become [MASK] far "
-        "more often than others.",
-        "输入 {inputs} 时：词表中有些词元被选中后变成 [MASK] 的次数远多于其他词元。",
-    ),
-    "by_token_random": Text(
-        "With {inputs}: when they are selected, some tokens of the vocabulary are replaced by a "
-        "random token far more often than others.",
-        "输入 {inputs} 时：词表中有些词元被选中后换成随机词元的次数远多于其他词元。",
-    ),
-    "related_calls": Text(
-        "Two calls with the same arguments selected related positions: those that are {rows} rows "
-        "and {columns} columns apart have a correlation of {given}, expected about 0.",
-        "参数相同的两次调用选中的位置有关联：相隔 {rows} 行、{columns} 列时，"
-        "相关系数为 {given}，应约为 0。",
-    ),
     "dependent_words": Text(
         "With {inputs}: random tokens depend on each other. Those that are {rows} rows and "
         "{columns} columns apart, or {columns} random tokens apart in reading order, have a "
@@ -107,58 +86,37 @@ MESSAGES = {
         "输入 {inputs} 时：随机词元与被它替换的词元有关：两者之差分布不均匀。",
     ),
     "share_masked": Text(
-        "With {inputs}: {given} of the selected tokens became [MASK], expected {expected}; a "
-        "second draw is off too, so this is not chance.",
-        "输入 {inputs} 时：选中的词元有 {given} 变成 [MASK]，应为 {expected}；"
-        "再抽一次仍然偏离，不是偶然。",
+        "With {inputs}: {given} of the selected tokens became [MASK], expected {expected}; by "
+        "chance this never happens.",
+        "输入 {inputs} 时：选中的词元有 {given} 变成 [MASK]，应为 {expected}；偶然不会如此。",
+    ),
+    "share_kept": Text(
+        "With {inputs}: {given} of the selected tokens stayed unchanged, expected {expected}; by "
+        "chance this never happens.",
+        "输入 {inputs} 时：选中的词元有 {given} 保持不变，应为 {expected}；偶然不会如此。",
     ),
     "share_random": Text(
         "With {inputs}: {given} of the selected tokens became random tokens, expected {expected}; "
-        "a second draw is off too, so this is not chance.",
-        "输入 {inputs} 时：选中的词元有 {given} 换成随机词元，应为 {expected}；"
-        "再抽一次仍然偏离，不是偶然。",
+        "by chance this never happens.",
+        "输入 {inputs} 时：选中的词元有 {given} 换成随机词元，应为 {expected}；偶然不会如此。",
     ),
-    "share_kept": Text(
-        "With {inputs}: {given} of the selected tokens stayed unchanged, expected {expected}; a "
-        "second draw is off too, so this is not chance.",
-        "输入 {inputs} 时：选中的词元有 {given} 保持不变，应为 {expected}；"
-        "再抽一次仍然偏离，不是偶然。",
-    ),
-    "same_columns": Text(
+    "uneven_columns": Text(
         "With {inputs}: some columns are selected far more often than others.",
         "输入 {inputs} 时：有些列被选中的次数远多于其他列。",
-    ),
-    "same_rows": Text(
-        "With {inputs}: in some rows far more tokens are selected than in others.",
-        "输入 {inputs} 时：有些行选中的词元远多于其他行。",
     ),
     "same_choice": Text(
         "Two calls with the same arguments selected exactly the same positions.",
         "参数相同的两次调用选中的位置完全相同。",
-    ),
-    "same_fate_in_columns": Text(
-        "With {inputs}: in some columns far more of the selected tokens become [MASK] than in "
-        "others.",
-        "输入 {inputs} 时：有些列中变成 [MASK] 的远多于其他列。",
-    ),
-    "same_fate_in_rows": Text(
-        "With {inputs}: in some rows far more of the selected tokens become [MASK] than in others.",
-        "输入 {inputs} 时：有些行中变成 [MASK] 的远多于其他行。",
     ),
     "out_of_range": Text(
         "With {inputs}: the input at {where} is {given}; the vocabulary has the ids 0 … {most}.",
         "输入 {inputs} 时：{where} 处的输入是 {given}；词表的 id 只有 0 … {most}。",
     ),
     "narrow": Text(
-        "With {inputs}: the {n} random tokens, {different} different ones, are not spread evenly "
-        "over 0 … {most}.",
-        "输入 {inputs} 时：{n} 个随机词元（{different} 种）没有均匀分布在 0 … {most} 上。",
-    ),
-    "share_absent": Text(
-        "With {inputs}: {given} of the random tokens do not occur in ids, expected {expected}: "
-        "words of the batch must be as likely as any others.",
-        "输入 {inputs} 时：随机词元中有 {given} 不在 ids 里，应为 {expected}："
-        "批次中的词与其他词应同样可能。",
+        "With {inputs}: the {n} random tokens are not spread evenly over 0 … {most}; {never} of "
+        "the ids that are not special never occur.",
+        "输入 {inputs} 时：{n} 个随机词元没有均匀分布在 0 … {most} 上；"
+        "非特殊的编号中有 {never} 个从未出现。",
     ),
     "not_integers": Text(
         "With {inputs}: your results are {given}, expected integers such as torch.int64: ids "

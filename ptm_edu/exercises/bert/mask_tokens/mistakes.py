@@ -15,23 +15,23 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from ptm_edu.exercises.framework import statistics
 from ptm_edu.exercises.framework.exercise import Function, Mistake, Trial, Trials, mistake
 from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 from .checks import (
     Draw,
-    biased_columns,
     dependent,
+    dependent_choice,
     dependent_words,
     equal_words_together,
     misplaced,
     narrow,
-    only_from_the_batch,
     out_of_range,
     read,
     same_choice,
     share_chosen,
-    too_few_distinct,
+    uneven_columns,
 )
 
 # ---- wrong implementations ----------------------------------------------------------------------
@@ -273,7 +273,8 @@ class Draws:
     def labels_where_changed(self) -> bool:
         """No chosen token was kept, and a tenth of the labels is missing."""
         part = _share_chosen(self.large) / self._rate
-        return self.sound and self.shares[2] == 0 and abs(part - 0.9) < 0.02
+        kept = any(draw.replacement["kept"].any() for draw in self.large)
+        return self.sound and not kept and abs(part - 0.9) < 0.02
 
     def one_draw(self) -> bool:
         """Whole calls, or whole rows, are chosen or replaced together."""
@@ -285,14 +286,11 @@ class Draws:
 
     def seeded(self) -> bool:
         """Calls with the same arguments choose the same positions, all of them or by turns."""
-        same = (
-            same_choice(*p) for draws in (self.usual, self.again) for p in combinations(draws, 2)
-        )
-        return self.sound and any(same)
+        return self.sound and any(same_choice(*pair) for pair in combinations(self.again, 2))
 
     def dependent_positions(self) -> bool:
         """Whether a token is chosen depends on others that are chosen."""
-        return self.sound and any(dependent("chosen")(draw) for draw in self.usual + self.large)
+        return self.sound and any(dependent_choice(draw) for draw in self.usual + self.large)
 
     def rate_ignored(self) -> bool:
         """The rate does not change how many tokens are chosen, or become [MASK]."""
@@ -301,12 +299,12 @@ class Draws:
         return self.sound and (abs(chosen[0] - chosen[1]) < 0.03 or abs(masked[1] - 0.12) < 0.01)
 
     def equal_words_together(self) -> bool:
-        """All occurrences of a word in a row are chosen, or none."""
-        return self.sound and all(map(equal_words_together, self.usual))
+        """A word that is chosen in a row is chosen wherever it occurs there."""
+        return self.sound and any(map(equal_words_together, self.usual))
 
     def position_decides(self) -> bool:
         """Some columns are chosen more often, and this explains all that depends on others."""
-        return self.sound and all(map(biased_columns, self.large))
+        return self.sound and all(map(_biased_columns, self.large))
 
     def with_replacement(self) -> bool:
         """As many tokens are chosen as different ones are among draws with replacement."""
@@ -327,9 +325,7 @@ class Draws:
         return self._choice_off()
 
     def _choice_off(self) -> bool:
-        return self.sound and any(
-            all(share_chosen(draw) for draw in draws) for draws in (self.usual, self.large)
-        )
+        return self.sound and any(map(share_chosen, self.usual + self.large))
 
     @property
     def _rate(self) -> float:
@@ -383,8 +379,8 @@ class Draws:
 
     def narrow_range(self) -> bool:
         """Random tokens do not come evenly from the whole vocabulary."""
-        findings = [[find(draw) for draw in self.large] for find in (narrow, only_from_the_batch)]
-        return self.sound and any(map(all, findings))
+        some = any(map(narrow, self.usual)) or all(map(narrow, self.large))
+        return self.sound and some
 
     def replaced_by_turns(self) -> bool:
         """What replaces a chosen token depends on what replaces others."""
@@ -395,9 +391,7 @@ class Draws:
 
     def words_by_turns(self) -> bool:
         """Random tokens depend on each other, or repeat themselves."""
-        return self.sound and any(
-            find(d) for find in (dependent_words, too_few_distinct) for d in self.large
-        )
+        return self.sound and any(map(dependent_words, self.large))
 
     def written_over(self) -> bool:
         """An argument was overwritten, and everything else is right."""
@@ -425,11 +419,14 @@ def _share_chosen(draws: list[Draw]) -> float:
 
 
 def _shares(draws: list[Draw]) -> Shares:
+    """Return the shares, without the random tokens that are [MASK] or the original by chance."""
     n = max(int(sum(draw.chosen.sum() for draw in draws)), 1)
-    counts = [
-        sum(draw.replacement[name].sum() for draw in draws) for name in ("masked", "random", "kept")
-    ]
-    return (counts[0] / n, counts[1] / n, counts[2] / n)
+    masked, random, kept = (
+        sum(draw.replacement[name].sum() for draw in draws) / n
+        for name in ("masked", "random", "kept")
+    )
+    by_chance = random / (draws[0].vocab_size - 2)
+    return (masked - by_chance, random + 2 * by_chance, kept - by_chance)
 
 
 def _as_one(draws: list[Draw], axis: int | None) -> bool:
@@ -454,6 +451,12 @@ def _whole_lines(
     return np.where(count == n, 1, np.where(none, 0, -1))
 
 
+def _biased_columns(draw: Draw) -> bool:
+    """Return whether some columns are chosen more often, and tokens are independent otherwise."""
+    by_column = statistics.residuals(draw.chosen.T, draw.free.T).T
+    return bool(uneven_columns(draw)) and not statistics.correlated_lag(by_column)
+
+
 def _one_token_per_line(draw: Draw, axis: int) -> bool:
     """Return whether no row (axis 1) or column (axis 0) has two different random tokens."""
     random = draw.replacement["random"]
@@ -466,13 +469,18 @@ def _one_token_per_line(draw: Draw, axis: int) -> bool:
 
 
 def _mistake(
-    name: str, *answers: Function, symptom: Callable[[Draws], bool], en: str, zh: str
+    name: str,
+    *answers: Function,
+    symptom: Callable[[Draws], bool],
+    title: tuple[str, str],
+    en: str,
+    zh: str,
 ) -> Mistake:
     def of_trials(trials: Trials) -> bool:
         draws = all_draws(tuple(trials.values()))
         return draws is not None and symptom(draws)
 
-    return mistake(name, *answers, en=en, zh=zh, symptom=of_trials)
+    return mistake(name, *answers, title=title, en=en, zh=zh, symptom=of_trials)
 
 
 MISTAKES = (
@@ -480,6 +488,7 @@ MISTAKES = (
         "swapped",
         swapped,
         symptom=Draws.swapped,
+        title=("results swapped", "两个返回值顺序反了"),
         en="Your two results are in the wrong order: return inputs first, then labels.",
         zh="两个返回值的顺序反了：应先返回 inputs，再返回 labels。",
     ),
@@ -487,6 +496,7 @@ MISTAKES = (
         "labels_everywhere",
         masks(label=lambda ids, inputs, chosen: ids),
         symptom=Draws.labels_everywhere,
+        title=("labels everywhere", "每个词元都有标签"),
         en="Every token has a label. Only the selected tokens are predicted: put −100 everywhere "
         "else, which cross_entropy ignores.",
         zh="每个词元都有标签。只预测被选中的词元：其余位置填 −100，cross_entropy 会跳过它们。",
@@ -496,6 +506,7 @@ MISTAKES = (
         masks(label=lambda ids, inputs, chosen: torch.where(chosen, ids, 0)),
         masks(label=lambda ids, inputs, chosen: torch.where(chosen, ids, -1)),
         symptom=Draws.ignored_label,
+        title=("another label than −100", "不用 −100 作标签"),
         en="At positions where nothing is predicted, your labels have a number other than −100, "
         "such as 0 or −1. 0 is the id of a token, and cross_entropy ignores only −100.",
         zh="不需要预测的位置，你的标签不是 −100（例如填了 0 或 −1）。0 是某个词元的 id，"
@@ -505,6 +516,7 @@ MISTAKES = (
         "labels_of_new_tokens",
         masks(label=lambda ids, inputs, chosen: torch.where(chosen, inputs, IGNORE_INDEX)),
         symptom=Draws.labels_of_new_tokens,
+        title=("labels of the replacements", "标签是替换后的词元"),
         en="Your labels are the replacements, [MASK] and random tokens. They must be the original "
         "tokens: take them from ids, before anything is replaced.",
         zh="你的标签是替换之后的词元（[MASK] 和随机词元）。标签应是原来的词元："
@@ -514,6 +526,7 @@ MISTAKES = (
         "specials_chosen",
         masks(choose=lambda ids, special, rate: torch.rand(ids.shape) < rate),
         symptom=Draws.specials_chosen,
+        title=("special tokens selected", "选中了特殊词元"),
         en="Special positions ([CLS], [SEP], padding) are selected or changed. Exclude all "
         "positions where special_tokens_mask is True.",
         zh="[CLS]、[SEP]、填充等特殊位置被选中或改动了。应排除 special_tokens_mask 为 True "
@@ -523,6 +536,7 @@ MISTAKES = (
         "changed_without_label",
         replaces_anywhere,
         symptom=Draws.changed_without_label,
+        title=("changed without a label", "改动了没有标签的词元"),
         en="Some tokens are replaced although they were not selected: their label is −100. Only "
         "selected tokens may change, so every replacement needs this condition too.",
         zh="有些没有被选中的词元（标签为 −100）也被替换了。只有被选中的词元才可以改动，"
@@ -532,6 +546,7 @@ MISTAKES = (
         "labels_where_changed",
         masks(label=lambda ids, inputs, chosen: torch.where(inputs != ids, ids, IGNORE_INDEX)),
         symptom=Draws.labels_where_changed,
+        title=("unchanged tokens without labels", "保持不变的词元没有标签"),
         en="Only tokens that changed have a label. The 10 % that are selected and stay unchanged "
         "are predicted too; otherwise the model never has to predict an unchanged token.",
         zh="只有改动过的词元才有标签。被选中而保持不变的那 10% 也要预测；"
@@ -544,6 +559,7 @@ MISTAKES = (
         masks(replacement=split(0.8, 0.1, 1, 1)),
         masks(replacement=one_draw_per_row),
         symptom=Draws.one_draw,
+        title=("one draw for many tokens", "许多词元只抽一次"),
         en="One draw decides for a whole batch or a whole row, so all its tokens are treated the "
         "same. Draw for every token: torch.rand(ids.shape).",
         zh="整个批次（或整行）只抽了一次，其中的词元命运相同。请为每个词元单独抽取："
@@ -554,6 +570,7 @@ MISTAKES = (
         masks(choose=lambda ids, special, rate: choice(ids, special, rate, ids.shape[1])),
         masks(replacement=one_draw_per_column),
         symptom=Draws.same_columns,
+        title=("all rows alike", "每行处理相同"),
         en="Every row is treated the same, column by column: a draw of shape (T,) is broadcast "
         "over the batch. Draw with the shape (B, T).",
         zh="每一行的同一列处理都相同：形状为 (T,) 的抽取结果被广播到了整个批次。"
@@ -563,6 +580,7 @@ MISTAKES = (
         "equal_words_together",
         masks(choose=all_equal_words),
         symptom=Draws.equal_words_together,
+        title=("equal tokens selected together", "相同的词一起选中"),
         en="You draw words of the vocabulary and select all their occurrences. Draw for every "
         "position, so that one occurrence of a word can be selected and another one not.",
         zh="你抽的是词表中的词，并选中它的每一次出现。请为每个位置抽取："
@@ -572,6 +590,7 @@ MISTAKES = (
         "position_decides",
         masks(choose=later_ones_more),
         symptom=Draws.position_decides,
+        title=("selection depends on position", "位置影响选中的概率"),
         en="How often a token is selected depends on its position in the row. The probability "
         "should be `rate` at every position, first or last.",
         zh="词元被选中的概率与它在行中的位置有关。无论在开头还是结尾，"
@@ -582,6 +601,7 @@ MISTAKES = (
         masks(choose=block_of_neighbors),
         masks(choose=at_equal_distances),
         symptom=Draws.dependent_positions,
+        title=("selection depends on neighbors", "选中与否和相邻词元有关"),
         en="Whether a token is selected depends on its neighbors: your function selects blocks of "
         "tokens, every k-th token, or the same pattern in several rows. Draw independently for "
         "each token, such as torch.rand(ids.shape) < rate.",
@@ -593,6 +613,7 @@ MISTAKES = (
         masks(replacement=lambda ids: torch.full(ids.shape, 2)),
         masks(choose=lambda ids, special, rate: torch.zeros(ids.shape, dtype=torch.bool)),
         symptom=Draws.nothing_masked,
+        title=("nothing becomes [MASK]", "没有词元变成 [MASK]"),
         en="No token becomes [MASK]. A condition such as `prob < prob * 0.8` is never true: "
         "compare a new, independent draw with 0.8.",
         zh="没有词元变成 [MASK]。像 `prob < prob * 0.8` 这样的条件永远不成立："
@@ -602,6 +623,7 @@ MISTAKES = (
         "rate_ignored",
         masks(choose=lambda ids, special, rate: choice(ids, special, 0.15)),
         symptom=Draws.rate_ignored,
+        title=("rate without effect", "rate 不起作用"),
         en="Your result does not depend on `rate`: use the argument, not 0.15 or another number.",
         zh="你的结果与参数 `rate` 无关：请使用这个参数，不要写死 0.15 之类的数。",
     ),
@@ -609,6 +631,7 @@ MISTAKES = (
         "always_mask",
         masks(replacement=lambda ids: torch.zeros(ids.shape)),
         symptom=Draws.always_mask,
+        title=("always [MASK]", "全部变成 [MASK]"),
         en="Every selected token becomes [MASK]. 10 % should be replaced by a random token and 10 "
         "% stay unchanged. Note that a draw below `rate` is also below 0.8: draw again.",
         zh="被选中的词元全都变成了 [MASK]。应有 10% 换成随机词元、10% 保持不变。"
@@ -618,6 +641,7 @@ MISTAKES = (
         "with_replacement",
         masks(choose=with_replacement),
         symptom=Draws.with_replacement,
+        title=("positions drawn with replacement", "有放回地抽取位置"),
         en="You draw positions with replacement: the same one can come several times, so fewer "
         "tokens are selected than you count. Draw without replacement (torch.randperm), or for "
         "every token.",
@@ -628,6 +652,7 @@ MISTAKES = (
         "padding_counted",
         masks(choose=of_padding_too),
         symptom=Draws.padding_counted,
+        title=("padding counted", "把填充算在内"),
         en="Your number of tokens to select includes padding: a short text in a long row loses "
         "half of its tokens or more. Take `rate` of the tokens that are not special.",
         zh="你在计算要选多少个词元时把填充也算了进去：长行里的短文本会失去一半以上的词元。"
@@ -637,6 +662,7 @@ MISTAKES = (
         "too_few_chosen",
         masks(choose=lambda ids, special, rate: choice(ids, special, 0.8 * rate)),
         symptom=Draws.too_few_chosen,
+        title=("too few tokens selected", "选中的词元太少"),
         en="Too few tokens are selected. 80/10/10 splits the selected tokens: of 15 %, 12 % become "
         "[MASK], 1.5 % become random, 1.5 % stay unchanged, and all 15 % have labels.",
         zh="选中的词元太少。80 / 10 / 10 是对已选中词元的划分：15% 之中，12% 变为 [MASK]、"
@@ -646,6 +672,7 @@ MISTAKES = (
         "too_many_chosen",
         masks(choose=lambda ids, special, rate: choice(ids, special, 1.2 * rate)),
         symptom=Draws.too_many_chosen,
+        title=("too many tokens selected", "选中的词元太多"),
         en="Too many tokens are selected. Select once, with probability `rate`; tokens that are "
         "replaced at random or stay unchanged are among the selected tokens, not in addition to "
         "them.",
@@ -655,6 +682,7 @@ MISTAKES = (
         "never_random",
         masks(replacement=split(0.8, 0.0)),
         symptom=Draws.never_random,
+        title=("no random tokens", "没有随机词元"),
         en="No selected token is replaced by a random one. 10 % should be.",
         zh="没有被选中的词元换成随机词元。应有 10% 这样替换。",
     ),
@@ -662,43 +690,41 @@ MISTAKES = (
         "never_kept",
         masks(replacement=split(0.8, 0.2)),
         symptom=Draws.never_kept,
+        title=("no unchanged tokens", "没有保持不变的词元"),
         en="No selected token stays unchanged. 10 % should: the split is 80/10/10, not 80/20.",
         zh="没有被选中的词元保持不变。应有 10% 保持原样：是 80 / 10 / 10，不是 80 / 20。",
     ),
     _mistake(
         "independent_draws",
         masks(replacement=two_draws((1, 0.1), (2, 0.1), otherwise=0)),  # 81/10/9
+        masks(replacement=two_draws((2, 0.1), (1, 0.1), otherwise=0)),  # 81/9/10
         masks(replacement=two_draws((0, 0.8), (1, 0.1), otherwise=2)),  # 80/2/18
         masks(replacement=two_draws((0, 0.8), (1, 0.9), otherwise=2)),  # 80/18/2
         masks(replacement=two_draws((1, 0.1), (0, 0.8), otherwise=2)),  # 72/10/18
         masks(replacement=two_draws((1, 0.5), (0, 0.8), otherwise=2)),  # 40/50/10
         symptom=Draws.split_into(
             (0.81, 0.1, 0.09),
+            (0.81, 0.09, 0.1),
             (0.8, 0.02, 0.18),
             (0.8, 0.18, 0.02),
             (0.72, 0.1, 0.18),
             (0.4, 0.5, 0.1),
         ),
-        en="Several draws decide, and they overlap: a later draw changes tokens that an earlier "
-        "draw has decided, so the fractions are not 80/10/10. Let one draw decide (below 0.8, "
-        "below 0.9, the rest), or split the tokens that are not [MASK] in half.",
-        zh="你用了多次互相重叠的抽取：后一次会碰到前一次已经决定的词元，比例就不是 80 / 10 / 10。"
+        title=("fractions of different tokens", "比例所指的词元不同"),
+        en="Several draws decide, and not all of them are about all selected tokens: one draw "
+        "concerns only the tokens that an earlier one left over (10 % of the remaining 20 % are 2 "
+        "%), or changes tokens that were decided already. Let one draw decide (below 0.8, below "
+        "0.9, the rest), or split the tokens that are not [MASK] in half.",
+        zh="你用了多次抽取，而它们并非都针对全部选中的词元：有的只针对前一次剩下的词元"
+        "（剩余 20% 的 10% 只有 2%），或改动了已经决定的词元。"
         "请只抽一次（小于 0.8、小于 0.9、其余），或者把不变为 [MASK] 的部分对半分。",
-    ),
-    _mistake(
-        "wrong_order",
-        masks(replacement=two_draws((2, 0.1), (1, 0.1), otherwise=0)),
-        symptom=Draws.split_into((0.81, 0.09, 0.1)),
-        en="First 10 % stay unchanged, then 10 % of the rest become random: that is 9 %, and 81 % "
-        "become [MASK]. Both 10 % refer to all selected tokens: let one draw decide.",
-        zh="你先保留 10%，再把其余的 10% 随机替换：这只有 9%，于是 81% 变成了 [MASK]。"
-        "两个 10% 都是对全部选中词元而言；请只抽一次来决定。",
     ),
     _mistake(
         "shares_mixed_up",
         masks(replacement=split(0.1, 0.8)),
         masks(replacement=split(0.1, 0.1)),
         symptom=Draws.split_into((0.1, 0.8, 0.1), (0.1, 0.1, 0.8)),
+        title=("fractions mixed up", "比例弄混"),
         en="The fractions are mixed up: 80 % become [MASK], 10 % become a random token, 10 % stay "
         "unchanged.",
         zh="三个比例弄混了：80% 变为 [MASK]，10% 换成随机词元，10% 保持不变。",
@@ -708,6 +734,7 @@ MISTAKES = (
         replaces_by_turns,
         masks(replacement=by_position),
         symptom=Draws.replaced_by_turns,
+        title=("replacement by turns", "轮流替换"),
         en="How a selected token is replaced depends on its position or on the other selected "
         "tokens: by turns, sorted, or in pairs. Draw independently for each token: 80 % [MASK], 10 "
         "% a random token, 10 % unchanged.",
@@ -719,6 +746,7 @@ MISTAKES = (
         masks(draw=lambda ids, vocab_size: torch.randint(vocab_size + 1, ids.shape)),
         masks(draw=lambda ids, vocab_size: vocab_size + random_tokens(ids, vocab_size)),
         symptom=Draws.out_of_range,
+        title=("random ids out of range", "随机编号超出词表"),
         en="Some random tokens are not in the vocabulary, whose ids are 0 … vocab_size − 1. Note "
         "that random.randint(0, n) can return n, unlike torch.randint and numpy.",
         zh="有的随机词元超出了词表，合法的 id 是 0 … vocab_size − 1。"
@@ -730,6 +758,7 @@ MISTAKES = (
         masks(draw=lambda ids, vocab_size: torch.randint(vocab_size, (len(ids), 1))),
         masks(draw=lambda ids, vocab_size: torch.randint(vocab_size, ids.shape[1:])),
         symptom=Draws.one_random_token,
+        title=("one random token for all", "共用一个随机词元"),
         en="The same random token is used for all positions, or for a whole row or column. Draw "
         "another one for every position: torch.randint(vocab_size, ids.shape).",
         zh="所有位置（或整行、整列）用的是同一个随机词元。请为每个位置单独抽取："
@@ -740,6 +769,7 @@ MISTAKES = (
         masks(draw=lambda ids, vocab_size: torch.randint(vocab_size // 2, ids.shape)),
         masks(draw=lambda ids, _: ids.flatten()[torch.randint(ids.numel(), ids.shape)]),
         symptom=Draws.narrow_range,
+        title=("part of the vocabulary only", "只取词表的一部分"),
         en="Random tokens come from a part of the vocabulary only, or from some of it more often. "
         "Every id from 0 to vocab_size − 1 should be equally likely.",
         zh="随机词元只来自词表的一部分，或有所偏向。0 到 vocab_size − 1 的每个 id 应同样可能。",
@@ -749,6 +779,7 @@ MISTAKES = (
         masks(draw=words_one_after_another),
         masks(draw=lambda ids, V: random_tokens(ids, V)[torch.arange(len(ids)) // 4]),
         symptom=Draws.words_by_turns,
+        title=("random tokens depend on each other", "随机词元彼此有关"),
         en="Random tokens depend on each other: they come one after another from a list or a "
         "counter, or one draw is used several times. Draw another one for every position: "
         "torch.randint(vocab_size, ids.shape).",
@@ -759,6 +790,7 @@ MISTAKES = (
         "seeded",
         seeded,
         symptom=Draws.seeded,
+        title=("same mask at each call", "每次调用都相同"),
         en="Calls with the same arguments mask the same positions. Either nothing is drawn, or the "
         "seed is set inside the function: the generator then starts again at each call, and every "
         "epoch has the same masks. Set a seed once, outside.",
@@ -769,6 +801,7 @@ MISTAKES = (
         "input_written_over",
         overwrites_ids,
         symptom=Draws.written_over,
+        title=("ids overwritten", "改写了 ids"),
         en="Your function overwrites ids. They are needed again, to be masked anew in the next "
         "epoch: start with inputs = ids.clone().",
         zh="你的函数改写了 ids。之后还要用它（下一轮会重新遮蔽）：请先 inputs = ids.clone()。",
