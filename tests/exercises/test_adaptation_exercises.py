@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 import torch
 
@@ -10,6 +12,9 @@ from ptm_edu.adaptation.adapter import Bottleneck
 from ptm_edu.adaptation.prefix import Prefixes
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.adaptation.label_scores import encode
+from ptm_edu.exercises.framework.compare import same_output
+from ptm_edu.exercises.framework.mutants import mutants
+from ptm_edu.exercises.framework.runner import run
 from tests.exercises.library_answers import Tokenizer
 
 # ---- lora_start ---------------------------------------------------------------------------------
@@ -30,6 +35,76 @@ def test_each_right_start_lets_a_layer_learn(answers):
                 for matrix, gradient in zip((A, B), gradients, strict=True):
                     matrix -= 0.01 * gradient
         assert losses[0] > losses[1] > losses[2] and not torch.equal(A, before)
+
+
+def drawn(change):
+    """Return a start whose A, drawn with standard deviation 1/√D_in, is changed."""
+
+    def start(weight, rank):
+        A = torch.randn(rank, weight.shape[1], dtype=weight.dtype) / weight.shape[1] ** 0.5
+        return change(A), weight.new_zeros(len(weight), rank)
+
+    return start
+
+
+def columns(A):
+    return torch.arange(A.shape[1])
+
+
+@pytest.mark.parametrize(
+    ("change", "finding"),
+    [
+        (lambda A: A * (columns(A) < A.shape[1] / 2), "zeros"),
+        (lambda A: A * (columns(A) % 2), "zeros"),
+        (lambda A: A * (torch.arange(len(A)) <= len(A) / 2)[:, None], "zeros"),
+        (lambda A: A[:, columns(A) // 2], "same_numbers"),
+        (lambda A: torch.where(columns(A) % 2 == 0, A, -A.flip(1)), "same_numbers"),
+        (lambda A: A.sign() / A.shape[1] ** 0.5, "same_numbers"),
+        (lambda A: A * torch.where(columns(A) % 2 == 0, 1, 0.01), "uneven"),
+        (lambda A: A * torch.where(columns(A) < A.shape[1] / 2, 1, 0.01), "uneven"),
+        (lambda A: A.abs() * torch.where(columns(A) < A.shape[1] / 2, 1, -1), "mean"),
+        (lambda A: (A + 0.5 * A.roll(1, 1)) / 1.25**0.5, "lag"),
+    ],
+)
+def test_numbers_of_a_start_that_are_not_drawn_one_by_one_are_found(change, finding, judged):
+    report = judged("lora_start", drawn(change))
+    assert (report.points, report.mistake) == (3, None)
+    assert report.checks[1].finding.message_id == finding
+
+
+def test_a_start_that_depends_on_the_one_before_is_found(judged):
+    stored = {}
+
+    def start(weight, rank):
+        A, B = exercise("lora_start").reference(weight, rank)
+        A = stored.get(weight.shape, A)
+        stored[weight.shape] = -A
+        return A, B
+
+    assert judged("lora_start", start).checks[1].finding.message_id == "repeated"
+
+
+# Where these stand, a mutant draws other numbers that are right: of another standard deviation, or
+# with a bias that is drawn and not used.
+OTHER_DRAWS = ("bias=", "kaiming_uniform_(", "(std=")
+
+
+def test_no_mutant_of_a_right_start_gets_full_points_unless_its_law_is_right(answers):
+    tested = exercise("lora_start")
+    cases = tested.cases(1)
+
+    def outputs(start):
+        torch.manual_seed(0)
+        with contextlib.redirect_stdout(None):
+            return run(start, cases)
+
+    right = [start for name, start in answers("lora_start").RIGHT.items() if name != "numpy"]
+    for start in (tested.reference, *right):
+        expected = outputs(start)
+        for mutant in mutants(start):
+            given = outputs(mutant.function)
+            if tested.judge(given, 1).passed and not all(map(same_output, given, expected)):
+                assert any(words in mutant.edit for words in OTHER_DRAWS), mutant.edit
 
 
 # ---- adapter ------------------------------------------------------------------------------------

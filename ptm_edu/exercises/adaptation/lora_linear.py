@@ -104,8 +104,8 @@ def _small(
             array = abs(array) + np.array(added if name == "weight" else 6, dtype)
         ready[name] = np.asarray(array, order=order)
     ready["B"] *= rng.integers(5) > 0 or added > 0
-    arguments = {**ready, "alpha": alpha, "merged": merged}
-    return Case("", arguments, () if added else LEARNING)
+    learning = () if added else LEARNING
+    return Case("", {**ready, "alpha": alpha, "merged": merged}, learning)
 
 
 def _shapes(rows: tuple[int, ...], D_in: int, D_out: int, r: int) -> dict[str, tuple[int, ...]]:

@@ -406,6 +406,7 @@ MISTAKES = (
     mistake(
         "never_updated",
         _answer(stored=lambda past, x, output: past),
+        _answer(stored=lambda past, x, output: past, cut=lambda states, P, M: states),
         title=("never updated", "记忆从不更新"),
         en="Your new memory is the old one. Append this segment's states, then keep the last M.",
         zh="你的新记忆就是旧的。应接上本段的状态，再保留最后 M 个。",

@@ -53,9 +53,9 @@ def sweep(rng: np.random.Generator) -> Iterator[Case]:
     """Yield texts of 1 to T tokens, with any order, and one of more than 20."""
     for size in sizes(rng, 6, B=3, T=5):
         lengths = rng.integers(1, size.T + 1, size.B)
-        order = np.array([_padded(rng.permutation(length), size.T) for length in lengths])
+        order = _drawn(rng, tuple(lengths), size.T)
         yield _case("", order if rng.integers(2) else np.asfortranarray(order))
-    yield _case("", rng.permutation(rng.integers(22, 25))[None])
+    yield _case("", _drawn(rng, (23,), 23))
 
 
 def _case(name: str, order: np.ndarray, extreme: bool = False) -> Case:
@@ -63,17 +63,8 @@ def _case(name: str, order: np.ndarray, extreme: bool = False) -> Case:
 
 
 def _drawn(rng: np.random.Generator, lengths: tuple[int, ...], T: int) -> np.ndarray:
-    """Return orders (B, T), filled with −1.
-
-    None of more than two tokens is its own inverse: there, positions read as steps would be right.
-    """
-    order = []
-    for length in lengths:
-        drawn = rng.permutation(length)
-        while length > 2 and (drawn[drawn] == np.arange(length)).all():
-            drawn = rng.permutation(length)
-        order.append(_padded(drawn, T))
-    return np.array(order)
+    """Return orders (B, T), filled with −1."""
+    return np.array([_padded(rng.permutation(length), T) for length in lengths])
 
 
 def _padded(order: np.ndarray, T: int) -> np.ndarray:
@@ -314,6 +305,7 @@ MISTAKES = (
     mistake(
         "order_read_as_steps",
         _answer(step=lambda order: order),
+        _answer(step=lambda order: order, rows=_all_rows, own=_whole_diagonal),
         title=("order read as steps", "把顺序当成步次"),
         en="You read order[b, i] as the step of position i. It is the other way round: order[b, k] "
         "is the position that comes at step k. In the order 2, 0, 1, position 2 comes first.",
@@ -343,6 +335,7 @@ MISTAKES = (
         "transposed",
         _answer(before=torch.gt),
         _answer(before=torch.gt, rows=_all_rows),
+        _answer(streams=lambda masks: (masks[0].mT, masks[1].mT)),
         title=("attends to later steps", "关注后面的步"),
         en="Your positions attend to those that come later in the order. Row i is the position "
         "that attends, column j the position it attends to, and j has to come before i.",
@@ -432,6 +425,7 @@ MISTAKES = (
     mistake(
         "one_order_for_all",
         _answer(step=_of_the_first_text),
+        lambda order: tuple(mask.expand(len(order), -1, -1) for mask in reference(order[:1])),
         title=("one order for all texts", "所有文本同一顺序"),
         en="All texts of your batch get the masks of the first text's order. Each row of `order` "
         "is an order of its own.",

@@ -11,7 +11,7 @@ import torch
 from torch import Tensor
 
 from ptm_edu.exercises.framework import output_tests
-from ptm_edu.exercises.framework.compare import close, same_output
+from ptm_edu.exercises.framework.compare import close
 from ptm_edu.exercises.framework.exercise import (
     Check,
     Exercise,
@@ -22,7 +22,7 @@ from ptm_edu.exercises.framework.exercise import (
     mistake,
 )
 from ptm_edu.exercises.framework.report import Finding
-from ptm_edu.exercises.framework.runner import Case, Output
+from ptm_edu.exercises.framework.runner import Case
 from ptm_edu.exercises.framework.sweep import every_size
 from ptm_edu.exercises.framework.symptoms import right_in
 from ptm_edu.language import Text
@@ -246,16 +246,7 @@ Specials: TypeAlias = tuple[str, ...]
 def _number(words: Words, position: int) -> int:
     """Return the number of the word that contains this character of the text."""
     word_of = [number for number, word in enumerate(words) for _ in word]
-    return word_of[min(max(position, 0), len(word_of) - 1)]
-
-
-def _without_bounds(words: Words, position: int) -> int:
-    """Return the number, or raise IndexError after the end of the text."""
-    return [number for number, word in enumerate(words) for _ in word][position]
-
-
-def _letters_too(token: str) -> int:
-    return len(token) if token == "[UNK]" else _width(token)
+    return word_of[min(max(position, 0), len(word_of) - 1)] if word_of else 0
 
 
 def _zero_beyond_the_text(words: Words, position: int) -> int:
@@ -273,6 +264,7 @@ def _answer(
     special: Callable[[list[int]], int] = lambda before: -1,
     specials: Specials = SPECIAL,
     change: Callable[[list[int]], list[int]] = lambda ids: ids,
+    moves_first: bool = False,
 ) -> Function:
     """Return an answer that numbers, measures or changes tokens otherwise."""
 
@@ -280,7 +272,8 @@ def _answer(
         ids: list[int] = []
         position = 0
         for token in tokens.split():
-            ids.append(special(ids) if token in specials else number(words.split(), position))
+            here = position + width(token) * moves_first
+            ids.append(special(ids) if token in specials else number(words.split(), here))
             position += width(token)
         return torch.tensor(change(ids))
 
@@ -319,6 +312,20 @@ def _looked_up(last: bool) -> Function:
         return torch.tensor([find(token) for token in tokens.split()])
 
     return answer
+
+
+def _found_as_it_is(tokens: str, words: str) -> Tensor:
+    """Return the first word that contains the token, with its ## and in its case."""
+    listed = [*enumerate(words.split())]
+    return torch.tensor(
+        [next((n for n, word in listed if token in word), -1) for token in tokens.split()]
+    )
+
+
+def _by_dictionary(tokens: str, words: str) -> Tensor:
+    """Return the last word with this character."""
+    word_of = {character: n for n, word in enumerate(words.split()) for character in word}
+    return torch.tensor([word_of.get(token, -1) for token in tokens.split()])
 
 
 def _until_not_inside(tokens: str, words: str) -> Tensor:
@@ -362,10 +369,23 @@ def _begins(ids: list[int]) -> list[int]:
     return [n if n != before else -1 for n, before in zip(ids, [-1, *ids], strict=False)]
 
 
-def _same_output_or_error(output: Output, other: Output) -> bool:
-    """Return whether two outputs are the same numbers, or errors of the same type."""
-    errors = [given.error and given.error[0] for given in (output, other)]
-    return errors[0] == errors[1] and same_output(output, other)
+BY_LETTERS = (
+    _answer(width=lambda token: len(token) if token == "[UNK]" else _width(token)),
+    _answer(width=lambda token: len(token) * (token not in SPECIAL)),
+)
+
+
+def _counts_letters(trials: Trials) -> bool:
+    """Return whether each [UNK] moves an answer on by five characters, if not beyond the text."""
+    return right_in(trials, *CHARACTERS) and any(
+        all(_is_by_letters(trials[name], answer) for name in UNKNOWN) for answer in BY_LETTERS
+    )
+
+
+def _is_by_letters(trial: Trial, answer: Function) -> bool:
+    if trial.output.error:
+        return trial.output.error[0] == "IndexError"
+    return close(trial.output.value, answer(**trial.case.arguments).numpy())
 
 
 def _is_a_list(trials: Trials) -> bool:
@@ -399,6 +419,8 @@ MISTAKES = (
         "looked_up_by_text",
         _looked_up(last=False),
         _looked_up(last=True),
+        _found_as_it_is,
+        _by_dictionary,
         title=("looked up by its text", "按文字查找"),
         en="You look for a word that contains the token's text. A character can be in several "
         "words, and a word can occur twice. Count characters instead: the n-th character of the "
@@ -427,6 +449,7 @@ MISTAKES = (
         "special_tokens_take_characters",
         _answer(width=lambda token: _width(token) or 1),
         _answer(width=lambda token: _width(token) or len(token)),
+        _answer(width=lambda token: 1),
         title=("special tokens take characters", "特殊词元占用字符"),
         en="Your special tokens use up characters of the text, so the numbers after [CLS] are "
         "shifted. [CLS], [SEP] and [PAD] are not in the text and cover no character.",
@@ -437,6 +460,7 @@ MISTAKES = (
         "boundaries_off_by_one",
         _answer(lambda words, position: _number(words, position - 1)),
         _answer(lambda words, position: _number(words, position + 1)),
+        _answer(moves_first=True),
         title=("boundaries off by one", "词的边界差 1"),
         en="Your words end one character too late or too early. Read the number at the token's "
         "first character, and only then move on.",
@@ -533,12 +557,8 @@ MISTAKES = (
     ),
     mistake(
         "unknown_by_its_letters",
-        _answer(width=_letters_too),
-        _answer(_without_bounds, width=_letters_too),
-        _answer(
-            width=lambda token: 5 if token == "[UNK]" else _width(token) + 2 * (token[:2] == "##")
-        ),
-        matches=_same_output_or_error,
+        *BY_LETTERS,
+        symptom=_counts_letters,
         title=("[UNK] counted as five characters", "[UNK] 算成五个字符"),
         en="You count [UNK] as the five characters of its name. It takes the place of one "
         "character of the text.",

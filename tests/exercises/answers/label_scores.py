@@ -159,6 +159,14 @@ def by_label(logits, vocabulary, words):
     return scores, scores.softmax(0)
 
 
+def restarted(logits, vocabulary, words):
+    """Counts the rows of each label from 0."""
+    labels = words.split(",")
+    counts = [len(label.split()) for label in labels]
+    rows = [w for count in counts for w in range(count)]
+    return by_loops(logits[rows], vocabulary, words)
+
+
 def all_words(logits, vocabulary, words):
     n = len(words.replace(",", "").split())
     return scored(label=lambda p: (p.exp().sum() / n).log())(logits, vocabulary, words)
@@ -205,7 +213,7 @@ VARIANTS = {
     "probabilities_added": (scored(label=lambda p: p.exp().sum().log()),),
     "divided_by_all_words": (all_words,),
     "best_word_only": (scored(label=lambda p: p.sort().values[-1]),),
-    "rows_of_the_labels": (by_label,),
+    "rows_of_the_labels": (by_label, restarted),
     "underflow": (exp_of_logs,),
     "probabilities_underflow": (
         scored(finish=lambda s: (s, torch.nn.functional.normalize(s.exp(), p=1, dim=0, eps=0))),

@@ -102,6 +102,11 @@ def square_only(x, weight, A, B, alpha, merged):
     return x @ full, full, base
 
 
+def square_only_if_merged(x, weight, A, B, alpha, merged):
+    output, full, base = beside_the_layer(x, weight, A, B, alpha, merged)
+    return x @ full if merged else output, full, base
+
+
 def changed(change):
     """Return an answer that changes the right results, from weight and update."""
 
@@ -149,7 +154,10 @@ VARIANTS = {
     "scaling_left_out_of_the_weight": (layer(weight_scale=lambda alpha, A, B: 1),),
     "scaled_by_alpha_alone": (layer(lambda alpha, A, B: alpha),),
     "scaling_inverted": (layer(lambda alpha, A, B: A.shape[0] / alpha),),
-    "scaled_by_another_size": (layer(lambda alpha, A, B: alpha / A.shape[-1]),),
+    "scaled_by_another_size": (
+        layer(lambda alpha, A, B: alpha / A.shape[-1]),
+        layer(lambda alpha, A, B: alpha // A.shape[0]),
+    ),
     "scaled_twice": (
         lambda x, weight, A, B, alpha, merged: beside_the_layer(
             x, weight, A * alpha / len(A), B, alpha, merged
@@ -158,7 +166,7 @@ VARIANTS = {
     "everything_scaled": (everything_scaled,),
     "base_left_out": (layer(forward=lambda base, low, merged: low),),
     "update_left_out": (layer(forward=lambda base, low, merged: base),),
-    "transposed": (square_only,),
+    "transposed": (square_only, square_only_if_merged),
     "merged_not_considered": (flag_unused,),
     "added_although_merged": (layer(forward=lambda base, low, merged: base + low),),
     "merged_twice": (

@@ -115,6 +115,14 @@ def first_layers_memory(x, memory, weights, length):
     return output, torch.stack([new[0] for _ in new])
 
 
+def first_memory_attended_to(x, memory, weights, length):
+    new = []
+    for past, w in zip(memory, weights, strict=True):
+        new.append(cut(torch.cat([past, x]), length).detach())
+        x = layer(x, torch.cat([memory[0], x]), w)
+    return x, torch.stack(new)
+
+
 def without_detach(x, memory, weights, length):
     new = []
     for past, w in zip(memory, weights, strict=True):
@@ -194,7 +202,7 @@ VARIANTS = {
     "every_layer_reads_the_input": (input_in_every_layer,),
     "context_of_the_first_layer": (joined_once,),
     "old_memory_cut": (cut_twice,),
-    "one_layers_memory_for_all": (first_layers_memory,),
+    "one_layers_memory_for_all": (first_layers_memory, first_memory_attended_to),
     "outputs_stored": (reading(both, lambda past, x, output: torch.cat([past, output])),),
     "old_memory_dropped": (reading(both, lambda past, x, output: x),),
     "never_updated": (lambda x, memory, w, n: (by_inputs(x, memory, w, n)[0], memory.clone()),),

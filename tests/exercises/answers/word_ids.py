@@ -153,7 +153,7 @@ def greedy(tokens, words):
         if token in SPECIAL:
             ids.append(-1)
             continue
-        while len(left) > 1 and token not in left[0]:
+        if len(left) > 1 and token.replace("##", "") not in left[0].lower():
             left.pop(0)
         ids.append(len(split) - len(left))
     return torch.tensor(ids)
@@ -191,8 +191,12 @@ def changed(change):
     )
 
 
-def inside(ids, tokens):
-    return [-1 if number < 0 else place - ids.index(number) for place, number in enumerate(ids)]
+def inside(tokens, words):
+    inner, start, ids = [i for word in words.split() for i in range(len(word))], 0, []
+    for token in tokens.split():
+        ids.append(-1 if token in SPECIAL else inner[start])
+        start += length(token)
+    return torch.tensor(ids)
 
 
 def begins(tokens, words):
@@ -216,7 +220,7 @@ VARIANTS = {
     ),
     "counted_from_one": (walking(first=1),),
     "numbered_anew": (each_text_anew,),
-    "position_in_the_word": (changed(inside),),
+    "position_in_the_word": (inside,),
     "position_of_the_word": (begins,),
     "only_the_first_character": (
         changed(lambda ids, tokens: [-1 if n in ids[:p] else n for p, n in enumerate(ids)]),
