@@ -61,11 +61,10 @@ def test_masks_hide_something_and_blind_queries_are_as_meant(seed):
     assert not best.any()  # who hides too weakly looks there
 
 
-@pytest.mark.parametrize("low", [-1e4, -1e5, -1e6])
-def test_scores_reach_every_fill_value_that_is_too_high(low, judged):
+def test_scores_reach_a_fill_value_of_minus_a_million(judged):
     def cleared(query, key, value, mask=None):
         mask = torch.tensor(True) if mask is None else mask
-        scores = (query @ key.mT / query.shape[-1] ** 0.5).masked_fill(~mask, low)
+        scores = (query @ key.mT / query.shape[-1] ** 0.5).masked_fill(~mask, -1e6)
         weights = scores.softmax(dim=-1) * mask
         return weights @ value, weights
 
