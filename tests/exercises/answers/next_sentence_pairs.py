@@ -117,17 +117,11 @@ def lengths(a, b, room):
     return (a, x), (b, y)
 
 
-def windows(rng, a, b, room):
-    """Cut both at once, each to a window that lies anywhere in it."""
+def one_coin_each(rng, a, b, room):
+    """Draw at once how many of the tokens go at the beginning."""
     for sentence, keep in lengths(a, b, room):
-        begin = rng.randint(0, len(sentence) - keep)
+        begin = sum(rng.random() < 0.5 for _ in range(len(sentence) - keep))
         sentence[:] = sentence[begin : begin + keep]
-
-
-def halves_of(rng, a, b, room):
-    """All that is cut off a sentence goes at one end, a coin for each."""
-    for sentence, keep in lengths(a, b, room):
-        sentence[:] = sentence[:keep] if rng.random() < 0.5 else sentence[len(sentence) - keep :]
 
 
 def again_and_again(rng, texts, document, at):
@@ -141,8 +135,7 @@ def again_and_again(rng, texts, document, at):
 RIGHT = {
     "lists": by_lists(),
     "tensors": by_tensors(),
-    "windows": by_lists(cut=windows, wrong=again_and_again),
-    "one end each": by_lists(cut=halves_of),
+    "again and again": by_lists(cut=one_coin_each, wrong=again_and_again),
     "numpy": by_lists(
         start=np.random.RandomState,
         flip=lambda rng, number, one: bool(rng.randint(2)),
@@ -206,6 +199,19 @@ def a_at_the_start(rng, a, b, room):
             a.pop(0)
         else:
             b.pop()
+
+
+def windows(rng, a, b, room):
+    """Cut both at once, each to a window that lies anywhere in it."""
+    for sentence, keep in lengths(a, b, room):
+        begin = rng.randint(0, len(sentence) - keep)
+        sentence[:] = sentence[begin : begin + keep]
+
+
+def halves_of(rng, a, b, room):
+    """All that is cut off a sentence goes at one end, a coin for each."""
+    for sentence, keep in lengths(a, b, room):
+        sentence[:] = sentence[:keep] if rng.random() < 0.5 else sentence[len(sentence) - keep :]
 
 
 def middle(rng, a, b, room):
@@ -327,6 +333,7 @@ VARIANTS = {
         by_lists(cut=a_at_the_start),
     ),
     "cut_by_count": (by_lists(cut=middle), by_lists(cut=each_end_in_turn, wrong=again_and_again)),
+    "end_drawn_once": (by_lists(cut=halves_of),),
     "types_early": (by_lists(types=lambda a, b: [0] * (a + 1) + [1] * (b + 2)),),
     "types_late": (by_lists(types=lambda a, b: [0] * (a + 3) + [1] * b),),
     "one_type": (by_lists(types=lambda a, b: [0] * (a + b + 3)),),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -10,6 +11,7 @@ from torch import Tensor
 
 from ptm_edu import bert
 from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.exercises.framework.sweep import sizes
 
 Arguments: TypeAlias = dict[str, Any]
 SMALL, LARGE = tuple(f"small_{n}" for n in range(6)), ("large", "large_again")
@@ -37,6 +39,23 @@ def cases(seed: int) -> list[Case]:
         "tight": _drawn(rng, D=4, sentences=(3, 7), tokens=(1, 5), max_length=5),
     }
     return [Case(name, values, extreme=name in EDGES) for name, values in arguments.items()]
+
+
+def sweep(rng: np.random.Generator) -> Iterator[Case]:
+    """Yield a few short documents with any numbers, some with blank lines anywhere."""
+    for number, size in enumerate(
+        sizes(rng, 6, documents=(2, 4), sentences=3, tokens=4, max_length=(5, 13))
+    ):
+        counts, lengths = (1, size.sentences), (1, size.tokens)
+        arguments = _drawn(rng, size.documents, counts, lengths, size.max_length)
+        if number % 2:
+            rows = np.sort(rng.integers(0, len(arguments["sentences"]) + 1, 3))
+            nearest = np.minimum(rows, len(arguments["documents"]) - 1)
+            documents = np.insert(arguments["documents"], rows, arguments["documents"][nearest])
+            sentences = np.insert(arguments["sentences"], rows, 0, axis=0)
+            arguments |= {"sentences": sentences, "documents": documents}
+        numbers = np.sort(rng.choice(9, size.documents, replace=False))
+        yield Case("", {**arguments, "documents": numbers[arguments["documents"]]})
 
 
 def _drawn(

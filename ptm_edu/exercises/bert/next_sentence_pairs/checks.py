@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import comb
 
 import numpy as np
 
@@ -26,13 +27,10 @@ from ptm_edu.language import Text
 
 from .cases import EDGES, LARGE, LONG, SMALL
 
-# A right answer fails by chance with a probability below 2e-7: four sums are compared with Azuma's
+# A right answer fails by chance with a probability below 2e-7: six sums are compared with Azuma's
 # bound and two counts with binomial tails, with 2e-8 each at most, three sequences of labels with
 # `correlated_lag`, and each of the other limits is exceeded less than once in 1e12 times.
 TAIL = 1e-8
-# Long pieces lose this many tokens, and there are this many such pieces: with random ends, at most
-# 5/8 of the pieces lose equally many tokens (±1) at both ends.
-LONG_CUT, CUTS = 4, 40
 # At most this share of random Bs may be one sentence, come from one distance, from one position,
 # and from one tenth of all documents or of all distances between A's document and B's.
 SAME, NEAR, PLACE, TENTH = 0.05, 0.2, 0.6, 0.35
@@ -352,17 +350,41 @@ def both_ends(*cases: str) -> OutputTest:
 
 
 def random_ends(*cases: str) -> OutputTest:
-    """Test that long pieces do not always lose equally many tokens (±1) at both ends."""
+    """Test that each token is removed at an end of its own, drawn with probability one half."""
 
     def test(trials: Trials) -> Finding | None:
-        pairs = [pair for batch in batches(trials, *cases) for pair in batch.pairs]
-        pieces = [piece for pair in pairs for piece in (pair.first, pair.second)]
-        cut = [piece for piece in pieces if piece.lost >= LONG_CUT]
-        if len(cut) >= CUTS and all(abs(2 * piece.start - piece.lost) <= 1 for piece in cut):
-            return Finding("in_the_middle", {"n": len(cut)})
+        for message in ENDS:
+            given, expected, n = ends(trials, message, *cases)
+            if azuma_outlier(given, expected, n, TAIL):
+                shares = {"given": f"{given / n:.0%}", "expected": f"{expected / n:.0%}"}
+                return Finding(message, {"n": n, **shares})
         return None
 
     return test
+
+
+# What may hold for too many pieces, by the tokens that one lost, and lost at its start.
+ENDS: dict[str, Callable[[int, int], bool]] = {
+    "at_one_end": lambda lost, at_start: at_start in (0, lost),
+    "in_the_middle": lambda lost, at_start: abs(2 * at_start - lost) <= 1,
+}
+
+
+def ends(trials: Trials, kind: str, *cases: str) -> tuple[int, float, int]:
+    """Return how many pieces of those that lost several tokens are of a kind of `ENDS`.
+
+    Then how many are expected to be, and how many pieces there are.
+    """
+    pairs = [pair for batch in batches(trials, *cases) for pair in batch.pairs]
+    pieces = [piece for pair in pairs for piece in (pair.first, pair.second) if piece.lost > 1]
+    given = sum(ENDS[kind](piece.lost, piece.start) for piece in pieces)
+    expected = sum(
+        comb(piece.lost, at_start) / 2**piece.lost
+        for piece in pieces
+        for at_start in range(piece.lost + 1)
+        if ENDS[kind](piece.lost, at_start)
+    )
+    return given, expected, len(pieces)
 
 
 def integers(trial: Trial) -> Finding | None:
@@ -371,6 +393,12 @@ def integers(trial: Trial) -> Finding | None:
     if kinds == ["torch.int64"] * 3:
         return None
     return Finding("form", {"given": ", ".join(kinds), "expected": "torch.int64 ×3"})
+
+
+def find_in_small(trial: Trial) -> Finding | None:
+    """Find what no draw may do, however few sentences there are."""
+    finds = [for_batches(find) for find in (walk, length, truncation, types)]
+    return output_tests.in_one_case(trial, *finds, integers, output_tests.changed)
 
 
 # ---- what is checked ----------------------------------------------------------------------------

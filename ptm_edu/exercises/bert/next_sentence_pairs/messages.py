@@ -84,10 +84,18 @@ MESSAGES = {
         "expected about half; this is not chance.",
         "在所有过长的句对中，{which} 去掉的词元有 {given} 在开头，应约为一半：这不是偶然。",
     ),
+    "at_one_end": Text(
+        "Of {n} sentences that lost several tokens, {given} lost all of them at one end, expected "
+        "about {expected}: each token is removed at the beginning or at the end by a draw of its "
+        "own.",
+        "在去掉了几个词元的 {n} 个句子中，有 {given} 的词元全是从同一端去掉的，应约为 {expected}："
+        "每去掉一个词元，都应单独抽取是从开头还是末尾去掉。",
+    ),
     "in_the_middle": Text(
-        "Each of {n} truncated sentences lost as many tokens at its beginning as at its end (±1); "
-        "this is not chance.",
-        "被截短的 {n} 段中，每一段开头和末尾去掉的词元都一样多（至多差一个）：这不是偶然。",
+        "Of {n} sentences that lost several tokens, {given} lost as many at the beginning as at "
+        "the end (±1), expected about {expected}: for each token the end is drawn at random.",
+        "在去掉了几个词元的 {n} 个句子中，有 {given} 开头和末尾去掉的词元一样多（至多差一个），"
+        "应约为 {expected}：每去掉一个词元，都应随机抽取是从哪一端去掉。",
     ),
     "share": Text(
         "Of {n} pairs {given} have label 1, expected 50 %; this is not chance.",

@@ -24,6 +24,7 @@ from .checks import (
     Pair,
     batches,
     both_ends,
+    ends,
     expected_types,
     follows_seed,
     half_random,
@@ -118,6 +119,13 @@ def in_the_middle(rng: Rng, a: Sentence, b: Sentence, available: int) -> tuple[S
         pieces[longer].pop(-(lost[longer] % 2))
         lost[longer] += 1
     return pieces[0], pieces[1]
+
+
+def at_an_end_of_the_pair(
+    rng: Rng, a: Sentence, b: Sentence, available: int
+) -> tuple[Sentence, Sentence]:
+    """Remove all tokens at one end, drawn once for each pair."""
+    return at_one_end(-int(rng.integers(2)))(rng, a, b, available)
 
 
 def b_alone(rng: Rng, a: Sentence, b: Sentence, available: int) -> tuple[Sentence, Sentence]:
@@ -285,6 +293,16 @@ def lengths(typical: Callable[[Batch, Pair], bool]) -> Symptom:
     return of_trials
 
 
+def all_ends(kind: str) -> Symptom:
+    """Return the symptom of pieces that are all of this kind of `ENDS`."""
+
+    def of_trials(trials: Trials) -> bool:
+        given, _, n = ends(trials, kind, *LONG)
+        return fails(random_ends(*LONG))(trials) and given == n
+
+    return of_trials
+
+
 def _left(pair: Pair) -> tuple[int, int]:
     return pair.first.length - pair.first.lost, pair.second.length - pair.second.lost
 
@@ -366,6 +384,7 @@ MISTAKES = (
         "labels_turned_round",
         maker(labels_reversed=True),
         symptom=walks(labels_reversed=True),
+        title=("labels reversed", "标签反了"),
         en="Your labels are reversed: 0 means that B is the next sentence, 1 that it is a random "
         "one, as in the original implementation (google-research/bert).",
         zh="你的标签反了：0 表示 B 是下一句，1 表示随机一句，与公开的代码一致。",
@@ -374,6 +393,7 @@ MISTAKES = (
         "always_random",
         maker(label=lambda rng, pair, document: 1),
         symptom=all_labels(RANDOM),
+        title=("always a random sentence", "总是随机句"),
         en="Every pair is random. This happens if you put a blank line after each sentence, or "
         "take each sentence for a document: then no sentence has a next one.",
         zh="所有句对都是随机的。如果每句后面都加空行，或把每一句当作一篇文档，就会这样："
@@ -383,6 +403,7 @@ MISTAKES = (
         "never_random",
         maker(label=lambda rng, pair, document: 0),
         symptom=all_labels(NEXT),
+        title=("never a random sentence", "从不取随机句"),
         en="No pair is random. With probability one half, B should be a sentence of another "
         "document.",
         zh="没有随机的句对。应以二分之一的概率，让 B 取自另一篇文档。",
@@ -391,6 +412,7 @@ MISTAKES = (
         "random_of_the_same_document",
         maker(draw=same_document),
         symptom=random_inside(lambda share: share == 1),
+        title=("random B of A's document", "随机 B 取自同一文档"),
         en="Your random B comes from A's own document: it may have the same topic, or be the "
         "true next sentence. Draw another document first, then a sentence of it.",
         zh="你的随机 B 取自 A 自己的文档：内容可能相关，甚至正是下一句。"
@@ -400,6 +422,7 @@ MISTAKES = (
         "random_of_any_document",
         maker(draw=any_document),
         symptom=random_inside(lambda share: 0 < share < 1),
+        title=("random B of any document", "随机 B 取自任何文档"),
         en="Your random B comes from any document, including A's own, so by chance it can be the "
         "true next sentence with label 1. Exclude A's document.",
         zh="你的随机 B 取自任何文档，包括 A 自己的，于是偶尔会是真正的下一句，标签却是 1。"
@@ -409,6 +432,7 @@ MISTAKES = (
         "sentence_lost",
         maker(steps=(2, 2)),
         symptom=walks(steps=(2, 2)),
+        title=("sentence lost", "丢失了句子"),
         en="After a random pair the sentence that was not taken as B is lost. Only A has been used "
         "then: continue with the next sentence, one step and not two.",
         zh="随机句对之后，没有用作 B 的那一句丢失了。这时只用掉了 A：应前进 1 句，而不是 2 句。",
@@ -417,6 +441,7 @@ MISTAKES = (
         "sentence_used_twice",
         maker(steps=(1, 1)),
         symptom=walks(steps=(1, 1)),
+        title=("sentence used twice", "句子用了两次"),
         en="After a true pair B is used again as A. Both have been used then: continue two "
         "sentences on.",
         zh="真句对之后，B 又被用作 A。这时两句都已用过：应前进 2 句。",
@@ -425,6 +450,7 @@ MISTAKES = (
         "across_documents",
         ACROSS,
         symptom=across,
+        title=("pair across documents", "句对跨文档"),
         en="The last sentence of a document is paired with the first of the next document, as "
         "if it followed. Process each document separately.",
         zh="一篇文档的最后一句与下一篇的第一句配成了“下一句”。请逐篇文档分别处理。",
@@ -433,6 +459,7 @@ MISTAKES = (
         "last_sentence_too",
         maker(to_the_last=True),
         symptom=last_too,
+        title=("pair of the last sentence", "最后一句也成对"),
         en="A single last sentence gets a random B, so more than half of the pairs are random "
         "(also in the original implementation). Here it makes no pair.",
         zh="最后剩下的单独一句也配了随机的 B，于是随机句对超过一半（公开的代码也是这样）。"
@@ -444,6 +471,7 @@ MISTAKES = (
         maker(label=lambda rng, pair, document: document % 2),
         maker(label=lambda rng, pair, document: pair // 2 % 2),
         symptom=by_rule,
+        title=("labels by a rule", "标签有规律"),
         en="Labels alternate, follow another pattern, or are the same for a whole document. Draw "
         "the label of every pair independently.",
         zh="标签是轮流的、有其他规律，或整篇文档都相同。请为每一对各自抽取。",
@@ -453,6 +481,7 @@ MISTAKES = (
         maker(label=lambda rng, pair, document: int(rng.random() < 0.15)),
         maker(label=lambda rng, pair, document: int(rng.random() < 0.8)),
         symptom=fails(half_random(*LARGE)),
+        title=("not one half random", "随机句对不是一半"),
         en="The fraction of random pairs is not one half. Note that randint(0, 2) of Python's "
         "random has three possible values, and NumPy's has two.",
         zh="随机句对的比例不是一半。注意：Python random 的 randint(0, 2) 有三个可能的值，"
@@ -465,6 +494,7 @@ MISTAKES = (
         maker(draw=lambda rng, texts, number, position: texts[number - 1][-1]),
         maker(draw=one_of_the_next_ten),
         symptom=fails(varied(*LARGE)),
+        title=("too few different Bs", "随机 B 种类太少"),
         en="Your random Bs vary too little: always the same sentence, the same neighboring "
         "documents, or the first sentence of a document. Draw a document, and a sentence in it, "
         "for every pair.",
@@ -476,6 +506,7 @@ MISTAKES = (
         maker(special_tokens=0),
         maker(special_tokens=1),
         symptom=too_wide,
+        title=("special tokens not counted", "没有计入特殊词元"),
         en="You do not count [CLS] and the two [SEP]: A and B may have max_length − 3 tokens "
         "together.",
         zh="没有把 [CLS] 和两个 [SEP] 计算在内：A 和 B 合起来最多 max_length − 3。",
@@ -484,6 +515,7 @@ MISTAKES = (
         "cut_off_at_the_end",
         maker(cut=cut_off),
         symptom=not_closed,
+        title=("finished row cut off", "截断拼好的整行"),
         en="The finished row is cut off at its end, and the last [SEP] with it, or all of B. "
         "Truncate A and B before you add the special tokens.",
         zh="你把拼好的整行从末尾截断，最后的 [SEP] 甚至整个 B 都丢了。请先截短 A 和 B，"
@@ -493,6 +525,7 @@ MISTAKES = (
         "only_b_cut",
         maker(cut=b_alone),
         symptom=lengths(only_b),
+        title=("only B truncated", "只截短 B"),
         en="Only B is truncated, and little or nothing of it is left after a long A. Remove each "
         "token from the sentence that is longer at that moment.",
         zh="你只截短 B，A 很长时 B 所剩无几。每次都应从当时较长的一句去掉一个词元。",
@@ -501,6 +534,7 @@ MISTAKES = (
         "too_much_cut",
         maker(cut=halves),
         symptom=too_much,
+        title=("too much removed", "截得太多"),
         en="You remove more than necessary: a short sentence leaves more tokens to the other one.",
         zh="截得太多：一句较短时，省下的空间应留给另一句。",
     ),
@@ -509,6 +543,7 @@ MISTAKES = (
         maker(cut=at_one_end(-1)),
         maker(cut=at_one_end(0)),
         symptom=fails(both_ends(*LONG)),
+        title=("always the same end", "总从同一端去掉"),
         en="Tokens are always removed at the same end. Choose beginning or end at random, so that "
         "the truncation does not reveal where the sentence came from.",
         zh="总是从同一端去掉词元。请随机选择开头或末尾，以免从截断处看出它原来的位置。",
@@ -516,15 +551,27 @@ MISTAKES = (
     mistake(
         "cut_by_count",
         maker(cut=in_the_middle),
-        symptom=fails(random_ends(*LONG)),
+        symptom=all_ends("in_the_middle"),
+        title=("both ends in turn", "两端轮流去掉"),
         en="Both ends lose tokens in turn, so the middle is always kept. Choose the end at random "
         "for each token.",
         zh="两端轮流去掉词元，于是总是保留中间一段。每去掉一个词元都应随机决定从哪一端。",
     ),
     mistake(
+        "end_drawn_once",
+        maker(cut=at_an_end_of_the_pair),
+        symptom=all_ends("at_one_end"),
+        title=("end drawn once per pair", "每对只抽一次哪一端"),
+        en="You draw the end once for a pair or a sentence, and remove all tokens there. Draw "
+        "beginning or end again for each token that you remove.",
+        zh="一个句对（或一句）只抽取了一次，所有词元都从这一端去掉。"
+        "每去掉一个词元，都应重新抽取是从开头还是末尾去掉。",
+    ),
+    mistake(
         "types_early",
         maker(types=lambda a, b: [0] * (a + 1) + [1] * (b + 2)),
         symptom=types(early),
+        title=("type 1 too early", "类型 1 开始太早"),
         en="Type 1 begins too early: the first [SEP] belongs to A.",
         zh="类型 1 开始得太早：第一个 [SEP] 属于 A。",
     ),
@@ -532,6 +579,7 @@ MISTAKES = (
         "types_late",
         maker(types=lambda a, b: [0] * (a + 3) + [1] * b),
         symptom=types(late),
+        title=("type 1 too late", "类型 1 开始太晚"),
         en="Type 1 begins too late: B's first token already has type 1.",
         zh="类型 1 开始得太晚：B 的第一个词元就是类型 1。",
     ),
@@ -539,6 +587,7 @@ MISTAKES = (
         "one_type",
         maker(types=lambda a, b: [0] * (a + b + 3)),
         symptom=types(np.zeros_like),
+        title=("only type 0", "类型全是 0"),
         en="All token types are 0: B and the [SEP] after it have type 1.",
         zh="词元类型全是 0：B 和它后面的 [SEP] 应为 1。",
     ),
@@ -547,6 +596,7 @@ MISTAKES = (
         maker(split=split_at_blanks),
         maker(split=with_blanks),
         symptom=blank,
+        title=("blank lines not skipped", "没有略过空行"),
         en="A row of 0 ends a document, or is taken for a sentence. Skip it: only `documents` says "
         "which document a sentence belongs to.",
         zh="全 0 的行被当成了文档的结尾，或当成了一句。请略过它：属于哪篇文档只看 `documents`。",
@@ -556,6 +606,7 @@ MISTAKES = (
         maker(source=lambda seed: np.random.default_rng(0)),
         maker(source=lambda seed: np.random.default_rng()),
         symptom=seed_ignored,
+        title=("seed without effect", "seed 不起作用"),
         en="Your draws do not depend on `seed`: create one generator from it at the beginning, "
         "such as random.Random(seed), and draw only from that.",
         zh="你的抽取与 `seed` 无关：请在开头用它生成一个随机数生成器（如 random.Random(seed)），"
