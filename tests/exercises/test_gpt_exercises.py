@@ -101,6 +101,35 @@ def test_a_model_that_is_given_more_than_its_context_raises():
         read(torch.zeros(3, 5, 5), torch.zeros(4, dtype=torch.int64))
 
 
+def test_a_token_after_p_is_reached_exactly_is_not_kept(judged):
+    def until_p_is_passed(logits, temperature, k, p):
+        ordered, order = (logits / temperature).sort(dim=-1, descending=True)
+        shares = ordered[:, :k].softmax(-1)
+        passed = shares.cumsum(-1) - shares > p  # where it should be ≥
+        ordered = ordered[:, :k].masked_fill(passed, -torch.inf)
+        return torch.full_like(logits, -torch.inf).scatter(-1, order[:, :k], ordered)
+
+    equal = torch.zeros(1, 2)
+    assert until_p_is_passed(equal, 1.0, 2, 0.5).isfinite().sum() == 2
+    assert exercise("top_k_top_p").reference(equal, 1.0, 2, 0.5).isfinite().sum() == 1
+    for seed in SEEDS:
+        assert not judged("top_k_top_p", until_p_is_passed, seed).passed
+
+
+@pytest.mark.parametrize(
+    ("name", "mistake", "untrue"),
+    [
+        ("causal_mask", "not_boolean", "integer"),  # it may return floats
+        ("causal_mask", "added_to_scores", "0 and −∞"),  # or −10,000
+        ("top_k_top_p", "crossing_token_cut", "nothing at all"),  # it may always keep the first
+        ("label_smoothing", "no_smoothing", "plain cross-entropy"),  # or a fixed ε
+    ],
+)
+def test_a_hint_says_nothing_that_some_of_its_answers_do_not_do(name, mistake, untrue):
+    (hint,) = (one.hint.en for one in exercise(name).mistakes if one.name == mistake)
+    assert untrue not in hint
+
+
 def test_either_of_two_equal_tokens_may_stay(judged):
     reference = exercise("top_k_top_p").reference
 

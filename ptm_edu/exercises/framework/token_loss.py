@@ -38,7 +38,7 @@ def any_texts(
     have their padding before them.
     """
     lengths = rng.integers(1, T + 1, B)
-    lengths[:2] = [rng.integers(2, T + 1), 1][:B]
+    lengths[0], lengths[1:2] = rng.integers(2, T + 1), 1
     mask = np.arange(T) < rng.permutation(lengths)[:, None]
     turned = before & (rng.random(B) < 0.5)
     mask[turned] = mask[turned, ::-1]

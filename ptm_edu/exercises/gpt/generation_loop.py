@@ -81,7 +81,7 @@ def sweep(rng: np.random.Generator) -> Iterator[Case]:
 
     The stop token is by turns any token, one that is generated, and one of the prompt.
     """
-    for n, size in enumerate(sizes(rng, 9, C=3, V=(2, 3), N=4, most=(0, 5))):
+    for n, size in enumerate(sizes(rng, 12, C=3, V=(2, 3), N=4, most=(0, 5))):
         more, dtype = (0, 50)[n % 2], any_float(rng)
         written: list[int] = []
         while len(written) < max(size.most, 1):  # a near tie

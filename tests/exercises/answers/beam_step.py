@@ -182,6 +182,13 @@ def ranked(score):
     return answer
 
 
+def pruned_in_a_list(totals, log_p, lengths, ended, width, alpha=0.6):
+    parents, words, chosen = by_two_lists(totals, log_p, lengths, ended, width, 0.0)
+    n = [lengths[p].item() + (w >= 0).item() for p, w in zip(parents, words, strict=True)]
+    order = sorted(range(width), key=lambda i: chosen[i].item() / lp(n[i], alpha), reverse=True)
+    return parents[order], words[order], chosen[order]
+
+
 def only_ended_by_loop(totals, log_p, lengths, ended, width, alpha=0.6):
     total, length = tables(totals, log_p, lengths, ended)
     scores = total.clone()
@@ -317,6 +324,7 @@ VARIANTS = {
             totals, log_p, lengths, ended, width, 0
         ),
     ),
+    "pruned_by_totals": (pruned_in_a_list,),
     "ended_penalised_again": (
         lambda totals, log_p, lengths, ended, width, alpha=0.6: by_tables(
             totals, log_p, lengths + ended, ended, width, alpha

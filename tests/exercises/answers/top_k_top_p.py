@@ -30,7 +30,7 @@ def by_shifting(logits, temperature, k, p):
     keep = torch.zeros_like(x, dtype=torch.bool).scatter_(1, x.topk(k, dim=1)[1], True)
     x = x.masked_fill(~keep, -INF)
     ordered, order = torch.sort(x, descending=True, dim=1)
-    remove = torch.cumsum(torch.softmax(ordered, dim=1), dim=1) > p
+    remove = torch.cumsum(torch.softmax(ordered, dim=1), dim=1) >= p
     remove[:, 1:] = remove[:, :-1].clone()
     remove[:, 0] = False
     if p == 1:

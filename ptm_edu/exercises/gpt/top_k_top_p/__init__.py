@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ptm_edu.exercises.framework.exercise import Exercise
+from ptm_edu.exercises.framework.exercise import Exercise, Sweep
 from ptm_edu.language import Text
 
-from .cases import cases, reference
-from .checks import CHECKS
+from .cases import cases, reference, sweep
+from .checks import CHECKS, wrong_in_sweep
 from .messages import MESSAGES
 from .mistakes import MISTAKES
 
@@ -14,6 +14,7 @@ exercise = Exercise(
     name="top_k_top_p",
     title=Text("Temperature, top-k and top-p", "温度、top-k 与 top-p"),
     chosen_cases=cases,
+    sweep=Sweep(sweep, wrong_in_sweep),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,

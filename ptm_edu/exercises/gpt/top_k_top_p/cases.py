@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 import numpy as np
@@ -10,6 +10,7 @@ import torch
 from torch import Tensor
 
 from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.exercises.framework.sweep import any_float, numbers, sizes
 
 TOP_K, TOP_P = ("top_k", "top_k_warm"), ("top_p", "top_p_warm", "double")
 BOTH, TIES = ("both", "both_warm"), ("ties_k", "ties_p")
@@ -52,6 +53,43 @@ def cases(seed: int) -> list[Case]:
     ]
 
 
+def sweep(rng: Rng) -> Iterator[Case]:
+    """Yield few tokens, some equally likely, at any temperature; p is near a sum, or reached.
+
+    Where p is reached exactly, all tokens are equally likely: then no sum is rounded.
+    """
+    for n, size in enumerate(sizes(rng, 9, B=3, V=5, k=6)):
+        temperature = (0.5, 0.7, 2.0, 1e-6)[n % 4]
+        while True:
+            logits = _any_logits(rng, size.B, size.V, far=n % 4 > 1)
+            sums = _sums(logits, temperature, size.k)
+            near = float(rng.choice(sums.ravel()) + rng.choice([-NEAR, NEAR]))
+            p = (near, near, 1.0, 1.0, near, near, 0.01, 0.01)[n % 8]
+            if p == 1 or (0 < p < 1 and np.abs(sums - p).min() > 0.9 * NEAR):
+                break
+        yield _case("", logits, temperature, size.k, p)
+    yield _case("", numbers(rng, 2, 3, dtype="float64") + 9990, 0.5)
+    for V, likely, k, p in ((2, 2, 2, 0.5), (5, 4, 6, 0.25), (5, 4, 5, 0.75), (4, 4, 2, 0.5)):
+        kept = rng.permuted(np.tile(np.arange(V) < likely, (2, 1)), axis=1)
+        logits = np.where(kept, rng.normal(size=(2, 1)).round(2), -np.inf).astype(any_float(rng))
+        yield _case("", logits, round(rng.uniform(0.5, 2), 2), k, p)
+
+
+def _any_logits(rng: Rng, rows: int, V: int, far: bool) -> np.ndarray:
+    """Return logits of which some are equal or −∞, with `far` some near ±10,000."""
+    logits = numbers(rng, rows, V, dtype="float64").round(int(rng.integers(3)))
+    logits += rng.choice([-9990, 0, 9990], (rows, 1)) * far
+    forbidden = rng.random((rows, V)) < 0.15
+    forbidden[:, rng.integers(V)] = False
+    logits[forbidden] = -np.inf
+    return np.asarray(logits.astype(any_float(rng)), order="F" if rng.random() < 0.5 else "C")
+
+
+def _sums(logits: np.ndarray, temperature: float, k: int) -> np.ndarray:
+    """Return the sums of the shares of the most likely tokens, (B, k)."""
+    return shares(-np.sort(-logits.astype(np.float64), axis=1)[:, :k] / temperature).cumsum(axis=1)
+
+
 def _case(
     name: str,
     logits: np.ndarray,
@@ -75,10 +113,9 @@ def _drawn(
     """Draw logits (B, V) until none are near ties, no sum is near p, and two are kept or more."""
     while True:
         logits = change(rng, rng.normal(0, 1, (B, V))).astype(np.float32)
-        ordered = -np.sort(-logits.astype(np.float64), axis=1)
         with np.errstate(invalid="ignore"):  # two of −∞ are no ties
-            apart = not (np.abs(np.diff(ordered, axis=1)) < MARGIN).any()
-        sums = shares(ordered[:, :k] / temperature).cumsum(axis=1)
+            apart = not (np.abs(np.diff(np.sort(logits, axis=1), axis=1)) < MARGIN).any()
+        sums = _sums(logits, temperature, k)
         if apart and (p == 1 or (np.abs(sums - p).min() > MARGIN and (sums[:, 0] < p).all())):
             return logits
 

@@ -34,7 +34,7 @@ def wrong_share(trial: Trial) -> Finding | None:
 
 
 def wrong_share_but_for_ties(trial: Trial) -> Finding | None:
-    """Find too many or too few tokens kept; of equally likely ones any may be."""
+    """Find a wrong share, or another number of tokens kept; of equal logits any may be kept."""
     return _wrong(trial, in_order=False)
 
 
@@ -45,7 +45,7 @@ def _alike(output: Output, other: Output, in_order: bool) -> bool:
     return all(close(_ordered(a.array, in_order), _ordered(b.array, in_order)) for a, b in pairs)
 
 
-def _ordered(array: np.ndarray | None, in_order: bool) -> np.ndarray | None:
+def _ordered(array: np.ndarray | None, in_order: bool = True) -> np.ndarray | None:
     if array is None or array.ndim == 0 or array.size == 0 or array.dtype.kind == "c":
         return None  # nothing that could be logits
     return shares(array) if in_order else np.sort(shares(array), axis=-1)
@@ -55,24 +55,33 @@ def _wrong(trial: Trial, in_order: bool) -> Finding | None:
     if len(trial.output.values) != 1:
         return Finding("count", {"given": len(trial.output.values), "expected": 1})
     (arrays,), (right,) = trial.output.values, trial.expected.values
-    result, expected = _ordered(arrays.array, in_order), _ordered(right.array, in_order)
+    result, expected = _ordered(arrays.array), _ordered(right.array)
     assert expected is not None, "the reference gave no logits"
     if result is None or np.squeeze(result).shape != np.squeeze(expected).shape:
         return Finding("size", {"given": str(arrays.shape), "expected": str(right.shape)})
-    result = result.reshape(expected.shape)
+    logits = np.asarray(trial.case.arguments["logits"])
+    tokens = np.lexsort((result.reshape(logits.shape), logits))  # of equal logits in any order
+    if in_order:
+        tokens = np.broadcast_to(np.arange(logits.shape[1]), logits.shape)
+    else:
+        expected = np.take_along_axis(expected, np.lexsort((expected, logits)), axis=1)
+    result = np.take_along_axis(result.reshape(logits.shape), tokens, axis=1)
     if close(result, expected):
         return None
     if lost := np.flatnonzero(~np.isfinite(result).all(axis=-1)).tolist():
         return Finding("nothing_left", {"row": lost[0]})
     row, token = worst(result, expected)
-    if not in_order:
-        values = {
-            "given": int((result[row] > 0).sum()),
-            "expected": int((expected[row] > 0).sum()),
-        }
-        return Finding("kept", {"row": row, **values})
+    kept = {"given": int((result[row] > 0).sum()), "expected": int((expected[row] > 0).sum())}
+    if not in_order and kept["given"] != kept["expected"]:
+        return Finding("kept", {"row": row, **kept})
     pair = {"given": f"{result[row, token]:.6g}", "expected": f"{expected[row, token]:.6g}"}
-    return Finding("share", {"row": row, "token": token, **pair})
+    return Finding("share", {"row": row, "token": int(tokens[row, token]), **pair})
+
+
+def wrong_in_sweep(trial: Trial) -> Finding | None:
+    """Find what is wrong in a small case: a share, the shape, the dtype or an input."""
+    tests = (output_tests.wrong_shape_and_dtype, output_tests.changed)
+    return output_tests.in_one_case(trial, wrong_share_but_for_ties, *tests)
 
 
 CHECKS = (
@@ -81,8 +90,10 @@ CHECKS = (
         Text("Top-k alone", "只用 top-k"),
         2,
         Text(
-            "with p = 1: logits / temperature, and −∞ for all but the k largest of each row",
-            "p = 1 时：返回 logits / temperature，每行只保留最大的 k 个，其余为 −∞",
+            "with p = 1: logits / temperature, and −∞ for all but the k largest of each row; "
+            "their softmax is compared",
+            "p = 1 时：返回 logits / temperature，每行只保留最大的 k 个，其余为 −∞；"
+            "比较的是其 softmax",
         ),
         output_tests.each(TOP_K, wrong_share),
     ),
@@ -92,9 +103,9 @@ CHECKS = (
         3,
         Text(
             "with k = V: the fewest tokens, most likely first, whose probabilities at this "
-            "temperature sum to at least p; the one that crosses p is kept",
+            "temperature sum to at least p; the one that reaches or crosses p is the last one kept",
             "k = V 时：按可能性从大到小，保留在该温度下概率之和达到 p 所需的最少词元；"
-            "跨过 p 的那一个要保留",
+            "使总和达到或跨过 p 的那一个是最后一个保留的",
         ),
         output_tests.each(TOP_P, wrong_share),
     ),

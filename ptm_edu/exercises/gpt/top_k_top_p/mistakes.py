@@ -58,6 +58,11 @@ def _minus_infinity(scaled: Tensor, kept: Tensor, temperature: float) -> Tensor:
     return scaled.masked_fill(~kept, -torch.inf)
 
 
+def _lost(scaled: Tensor, kept: Tensor, temperature: float) -> Tensor:
+    """Return which tokens have no probability, be they removed or so unlikely."""
+    return _minus_infinity(scaled, kept, temperature).softmax(-1) == 0
+
+
 def filters(
     scale: Scale = divided,
     keep_k: KeepK = k_best,
@@ -199,11 +204,12 @@ USUAL = ("top_k", "top_k_warm", *WITH_P)
 def _by_shares(
     name: str,
     *implementations: Function,
+    title: tuple[str, str],
     en: str,
     zh: str,
     matches: Callable[[Output, Output], bool] = same_distribution,
 ) -> Mistake:
-    return mistake(name, *implementations, en=en, zh=zh, matches=matches)
+    return mistake(name, *implementations, title=title, en=en, zh=zh, matches=matches)
 
 
 def _where_p_counts(*implementations: Function) -> Callable[[Trials], bool]:
@@ -268,6 +274,7 @@ MISTAKES = (
     mistake(
         "token_drawn",
         drawn,
+        title=("token sampled", "已抽出词元"),
         symptom=_draws,
         en="You sample a token. Return the logits that it would be sampled from, one for each "
         "token of the vocabulary.",
@@ -276,6 +283,8 @@ MISTAKES = (
     _by_shares(
         "probabilities_returned",
         *PROBABILITIES,
+        title=("probabilities instead of logits", "返回了概率"),
+        matches=same_up_to_ties,
         en="You return probabilities. Return logits: a softmax is applied to them afterwards, and "
         "the softmax of probabilities is almost the same for all tokens, including the removed "
         "ones.",
@@ -285,6 +294,9 @@ MISTAKES = (
     _by_shares(
         "filled_with_zero",
         filled(0.0),
+        filters(give=lambda x, kept, T: x.masked_fill(_lost(x, kept, T), 0.0)),
+        title=("removed logits set to 0", "去掉的填成 0"),
+        matches=same_up_to_ties,
         en="You set the logits of removed tokens to 0. e⁰ is 1, so these tokens can still be "
         "sampled, and are more likely than all tokens with a negative logit. Only −∞ gives the "
         "probability 0.",
@@ -294,12 +306,14 @@ MISTAKES = (
     _by_shares(
         "temperature_left_out",
         *TEMPERATURE_LEFT_OUT,
+        title=("temperature has no effect", "温度不起作用"),
         en="`temperature` has no effect. Divide the logits by it before anything else.",
         zh="`temperature` 没有起作用。应首先把 logits 除以它。",
     ),
     _by_shares(
         "temperature_multiplied",
         *MULTIPLIED,
+        title=("multiplied by the temperature", "乘以温度"),
         en="You multiply by the temperature. Divide by it: a low temperature sharpens the "
         "distribution, a high one flattens it.",
         zh="你乘了温度。应当除以它：温度低使分布更尖，温度高使分布更平。",
@@ -307,6 +321,7 @@ MISTAKES = (
     _by_shares(
         "temperature_after_filtering",
         *AFTER,
+        title=("temperature after the filters", "过滤之后才用温度"),
         en="You apply the temperature after the filters, so p refers to another distribution than "
         "the one that is sampled from. Divide by the temperature first.",
         zh="你在过滤之后才用温度，于是 p 累加的概率不是实际抽样的分布。应先除以温度。",
@@ -314,6 +329,7 @@ MISTAKES = (
     _by_shares(
         "temperature_for_filters_only",
         *FOR_THE_FILTERS_ONLY,
+        title=("temperature for filters only", "只在过滤时用温度"),
         en="The correct tokens are kept, but the logits that you return are not divided by the "
         "temperature. Mask the divided logits, not the original ones.",
         zh="保留的词元对了，但返回的 logits 没有除以温度：应遮盖除过的 logits，而不是传入的那些。",
@@ -321,6 +337,7 @@ MISTAKES = (
     _by_shares(
         "k_has_no_effect",
         *NO_K,
+        title=("k has no effect", "k 不起作用"),
         en="`k` has no effect. If you use masked_fill or scatter, note that they return new "
         "tensors: assign the result.",
         zh="`k` 没有起作用。masked_fill 和 scatter 返回新张量，要把结果赋值回去。",
@@ -328,6 +345,7 @@ MISTAKES = (
     _by_shares(
         "p_has_no_effect",
         *NO_P,
+        title=("p has no effect", "p 不起作用"),
         en="`p` has no effect. If you use masked_fill or scatter, note that they return new "
         "tensors: assign the result.",
         zh="`p` 没有起作用。masked_fill 和 scatter 返回新张量，要把结果赋值回去。",
@@ -335,6 +353,7 @@ MISTAKES = (
     _by_shares(
         "k_off_by_one",
         *K_OFF_BY_ONE,
+        title=("k off by one", "k 差一"),
         en="Top-k keeps one token too many or one too few. In the sorted row the k-th largest "
         "logit is at index k − 1, and it is kept.",
         zh="top-k 多留或少留了一个。第 k 大的下标是 k − 1，它要保留。",
@@ -342,28 +361,31 @@ MISTAKES = (
     _by_shares(
         "unlikely_kept",
         *UNLIKELY,
+        title=("least likely kept", "保留了最不可能的"),
         en="You keep the least likely tokens. sort is ascending by default: use descending=True.",
         zh="你保留的是最不可能的词元。sort 默认升序，要写 descending=True。",
     ),
     mistake(
         "crossing_token_cut",
         *CROSSING_CUT,
+        title=("crossing token removed", "去掉了跨过 p 的词元"),
         symptom=_where_p_counts(*CROSSING_CUT),
-        en="You remove the token that crosses p. So less than p is kept, and nothing at all if the "
-        "first token alone has more. Remove a token only if the tokens before it already reach p: "
-        "cumsum minus its own probability ≥ p.",
-        zh="你把跨过 p 的词元也去掉了：留下的不足 p；如果第一个词元就超过 p，则什么也不剩。"
+        en="You remove the token that crosses p, so less than p is kept. Remove a token only if "
+        "the tokens before it already reach p: cumsum minus its own probability ≥ p.",
+        zh="你把跨过 p 的词元也去掉了，留下的不足 p。"
         "只有排在它前面的词元之和已达到 p 时才去掉它：cumsum 减去自身 ≥ p。",
     ),
     _by_shares(
         "one_beyond_the_crossing",
         *ONE_TOO_MANY,
+        title=("one token beyond p", "跨过 p 后多留一个"),
         en="Top-p keeps one token too many: the token that crosses p is the last one that is kept.",
         zh="top-p 多留了一个：跨过 p 的那个是最后一个保留的。",
     ),
     mistake(
         "unsorted",
         *UNSORTED,
+        title=("summed in vocabulary order", "按词表次序累加"),
         symptom=_where_p_counts(*UNSORTED),
         en="You sum probabilities in the order of the vocabulary, so which tokens are kept depends "
         "on their ids. Sort first, most likely token first, and map the decisions back at the end.",
@@ -373,6 +395,7 @@ MISTAKES = (
     _by_shares(
         "not_put_back",
         *NOT_PUT_BACK,
+        title=("order not restored", "没有放回原位"),
         en="You apply the decisions for the sorted tokens to other tokens: position i of the "
         "sorted row is the token order[i]. Map them back with scatter(−1, order, …); gather goes "
         "in the other direction.",
@@ -382,6 +405,7 @@ MISTAKES = (
     _by_shares(
         "each_for_itself",
         *EACH_FOR_ITSELF,
+        title=("each probability against p", "各自与阈值比较"),
         en="You compare each token's own probability with a threshold, as min-p does. Top-p adds "
         "up the probabilities, most likely token first, until the sum reaches p.",
         zh="你拿每个词元自己的概率与阈值比较，那是 min-p 的做法。top-p 从最可能的开始累加，"
@@ -390,6 +414,7 @@ MISTAKES = (
     _by_shares(
         "p_before_k",
         *BEFORE_K,
+        title=("p before k", "先 top-p 后 top-k"),
         en="Your p refers to the probabilities of all tokens. Here top-k comes first, and p is a "
         "fraction of what it has kept: set the other logits to −∞, then take the softmax again.",
         zh="你的 p 累加的是全体词元的概率。这里先做 top-k，p 是剩余部分中的比例："
@@ -398,6 +423,7 @@ MISTAKES = (
     _by_shares(
         "rows_as_one",
         *ROWS_AS_ONE,
+        title=("rows influence each other", "各行互相影响"),
         en="Your rows influence each other. Each row is a distribution of its own: use topk, sort, "
         "softmax and cumsum over the last axis, with a separate cutoff for each row.",
         zh="各行之间互相影响了。每一行是独立的分布：topk、sort、softmax、cumsum 都沿最后一维，"
@@ -406,6 +432,7 @@ MISTAKES = (
     _by_shares(
         "ties_all_kept",
         *TIES,
+        title=("all ties kept", "同样可能的全留"),
         matches=same_up_to_ties,
         en="If tokens at the cutoff are equally likely, you keep them all: a comparison with the "
         "k-th value does not distinguish them. Use the indices of topk or sort.",
@@ -415,6 +442,7 @@ MISTAKES = (
     mistake(
         "p_moved",
         *map(with_p_moved, (-1e-3, 1e-3)),
+        title=("compared with p ± 0.001", "p 有偏差"),
         symptom=_near_p,
         en="You compare the sums with a number slightly different from p, such as p − 0.001, or "
         "you round them. If a sum is near p, one token is then missing or one too many is kept. "
@@ -425,6 +453,7 @@ MISTAKES = (
     mistake(
         "fill_not_low_enough",
         *map(filled, (-1e9, -1e4, -1e3, -100.0)),
+        title=("fill value not low enough", "填充值不够小"),
         symptom=_removed_are_drawn,
         en="If all logits are below your fill value, such as −10,000, the removed tokens become "
         "the most likely ones. At a low temperature logits can even be below −1,000,000,000. Use "
@@ -436,6 +465,7 @@ MISTAKES = (
         "overflow",
         filters(keep_p=by_hand),
         filters(scale=lambda logits, T: torch.log(torch.exp(logits / T))),
+        title=("exp overflows", "exp 溢出"),
         symptom=_overflows,
         en="Correct for ordinary logits, but exp(10000) is infinite and exp(−10000) is 0, and "
         "their quotients are NaN. torch.softmax subtracts the largest logit of each row first.",

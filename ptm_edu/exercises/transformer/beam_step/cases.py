@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from types import SimpleNamespace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -11,8 +13,9 @@ from torch import Tensor
 
 from ptm_edu.exercises.framework.exercise import Function
 from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.exercises.framework.sweep import any_float, sizes
 
-from .mistakes import MISREAD, MIXED, UNJOINED
+from .mistakes import ENDED_AGAIN, MISREAD, MIXED, NOT_COUNTED, OTHER_ALPHAS, UNJOINED
 
 MARGIN = 1e-3  # between neighbors in the ranking, so that no rounding decides
 RUNNING = ("running", "wider", "double")
@@ -42,9 +45,50 @@ def cases(seed: int) -> list[Case]:
         Case("running", running),
         Case("double", double),
         *map(Case, MIXED, mixed),
-        Case("default", {name: default[name] for name in default if name != "alpha"}, extreme=True),
+        Case("default", _without_alpha(default), extreme=True),
         *(Case(name, step, extreme=name != "wider") for name, step in steps.items()),
     ]
+
+
+def sweep(rng: Rng) -> Iterator[Case]:
+    """Yield steps without near ties: any lengths, totals and α, any of them ended or −∞.
+
+    Two larger ones end otherwise if α or a length is slightly different.
+    """
+    one_goes_on = SimpleNamespace(W=2, V=1)  # with a single candidate
+    for n, size in enumerate([*sizes(rng, 10, W=4, V=3), one_goes_on]):
+        (step,) = _agreed(partial(_any_step, rng, n, size.W, size.V))
+        yield Case("", step if n % 3 else _without_alpha(step))
+    for others in (OTHER_ALPHAS, (*ENDED_AGAIN, *NOT_COUNTED)):
+        (step,) = _agreed(lambda: [_drawn(rng, W=8, V=4, ended=4, width=10, alpha=0.6)], others)
+        yield Case("", _without_alpha(step))
+
+
+def _without_alpha(step: Step) -> Step:
+    return {name: step[name] for name in step if name != "alpha"}
+
+
+def _any_step(rng: Rng, n: int, W: int, V: int) -> list[Step]:
+    """Return a step; for even n its totals are very low, except of what has ended, and all stay."""
+    logits = rng.normal(0, 1.5, (W, V))
+    logits[rng.random((W, V)) < 0.2 * (n % 2)] = -np.inf
+    logits[:, 0] = 1  # one word at least is possible
+    log_p = logits - np.log(np.exp(logits).sum(axis=1, keepdims=True))
+    ended = rng.permutation(W) < (W if n == 2 else (W + 1) // 2)
+    totals = -rng.uniform(0, 4, W)
+    totals = 7 * totals - np.where(ended, 21, 80) if n % 2 == 0 else totals
+    totals[rng.permutation(W)[1:] if n % 5 == 4 else []] = -np.inf
+    candidates = np.where(ended, 1, np.isfinite(log_p).sum(axis=1))[np.isfinite(totals)].sum()
+    dtype = "float64" if n == 2 else any_float(rng)
+    step = {
+        "totals": totals.astype(dtype),
+        "log_p": np.asarray(log_p.astype(dtype), order="F" if n % 2 else "C"),
+        "lengths": rng.integers(ended, 9, W),
+        "ended": ended & (n != 1),
+        "width": int(candidates if n % 2 == 0 else rng.integers(1, candidates + 1)),
+        "alpha": (0.6, 0.0, round(rng.uniform(0.1, 2), 2))[n % 3],
+    }
+    return [step]
 
 
 def _drawn(

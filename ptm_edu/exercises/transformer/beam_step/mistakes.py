@@ -113,6 +113,14 @@ def multiplied_by_zero(
     return (*clean[:2], torch.where(lost, torch.nan, clean[2]))
 
 
+def pruned(totals: Tensor, log_p: Tensor, lengths: Tensor, *rest: Any) -> Chosen:
+    """Choose by totals, and sort what was chosen by scores."""
+    parent, word, total = step(lambda t, n, over, a: t)(totals, log_p, lengths, *rest)
+    alpha = rest[2] if len(rest) > 2 else 0.6
+    order = ranked(total, lengths[parent] + (word >= 0), word < 0, alpha).argsort(descending=True)
+    return parent[order], word[order], total[order]
+
+
 def split(by: Callable[[Tensor, Tensor, int, int], tuple[Tensor, Tensor]]) -> Function:
     """Return an answer that finds parent and word otherwise: of both, W and V."""
 
@@ -146,13 +154,18 @@ FORMULA = (
     step(lambda t, n, over, a: t / n**a),
     step(lambda t, n, over, a: t / n),
     step(lambda t, n, over, a: t / _penalty(n, 1)),
+    step(lambda t, n, over, a: t / (5 + n / 6) ** a),
+)
+OTHER_ALPHAS = tuple(
+    step(lambda t, n, over, a, of=of: t / _penalty(n, of * a))  # type: ignore[misc]
+    for of in (0.9, 1.1)
 )
 EXTENDED = (
     step(extended=True),
     step(lambda t, n, over, a: t, extended=True),
 )
 # Ways that choose otherwise where some have ended; cases are drawn until these differ, too.
-MISREAD = (*MULTIPLIED, *LEFT_OUT, *ENDED_AGAIN, *HALF, *NOT_COUNTED, *FORMULA, *EXTENDED)
+MISREAD = (*MULTIPLIED, *LEFT_OUT, pruned, *ENDED_AGAIN, *HALF, *NOT_COUNTED, *FORMULA, *EXTENDED)
 
 
 def _pairs(trial: Trial) -> list[tuple[Any, Any]]:
@@ -227,6 +240,7 @@ MISTAKES = (
         "each_for_itself",
         by_beam,
         by_first_beam,
+        title=("each hypothesis chooses its own", "每个假设各选各的"),
         symptom=_chooses(by_beam, by_first_beam),
         en="Each of your hypotheses chooses its own best words. Rank the W · V candidates of all "
         "hypotheses together and keep the best `width`: a good hypothesis may be continued twice, "
@@ -237,6 +251,7 @@ MISTAKES = (
     mistake(
         "totals_forgotten",
         forgetful,
+        title=("ranked by the next word alone", "只按下一个词排序"),
         symptom=_chooses(forgetful),
         en="You rank by the next word alone. The log-probability of a sentence is the sum over all "
         "its words: add the total of the hypothesis to log_p.",
@@ -245,6 +260,7 @@ MISTAKES = (
     mistake(
         "worst",
         worst,
+        title=("least probable kept", "保留了最不可能的"),
         symptom=_chooses(worst),
         en="You keep the least probable candidates. Log-probabilities are negative: the closest to "
         "0 is best.",
@@ -253,6 +269,7 @@ MISTAKES = (
     mistake(
         "parent_and_word_mixed_up",
         *MIXED_UP,
+        title=("parent and word mixed up", "父假设与词弄混"),
         symptom=_chooses(*MIXED_UP),
         en="You compute parent and word incorrectly from the position in the flattened table. Rows "
         "have V entries, so the parent is position // V and the word is position % V.",
@@ -262,6 +279,7 @@ MISTAKES = (
     mistake(
         "scores_told",
         step(reported=ranked),
+        title=("scores returned, not totals", "返回得分而非总分"),
         en="You return scores. The next step adds to them and would apply the penalty a second "
         "time. Use scores only for ranking, and return the totals.",
         zh="你返回的是得分。下一步会在它上面继续相加，等于再惩罚一次：得分只用于排序，"
@@ -270,6 +288,7 @@ MISTAKES = (
     mistake(
         "penalty_multiplied",
         *MULTIPLIED,
+        title=("multiplied by the penalty", "乘以长度惩罚"),
         en="You multiply by the length penalty. Totals are negative, so this makes long hypotheses "
         "even worse. Divide by it.",
         zh="长度惩罚的位置弄反了：总分是负数，乘以它会让长的假设更差。应当除以它。",
@@ -277,14 +296,26 @@ MISTAKES = (
     mistake(
         "penalty_left_out",
         *LEFT_OUT,
+        title=("no length penalty", "没有长度惩罚"),
         en="`alpha` has no effect: totals decrease with every word, so hypotheses that ended early "
         "win. Rank by total / ((5 + length) / 6)^α.",
         zh="`alpha` 不起作用：总分随每个词下降，早结束的总会胜出。应按 "
         "总分 / ((5 + 长度) / 6)^α 排序。",
     ),
     mistake(
+        "pruned_by_totals",
+        pruned,
+        title=("chosen by totals, then sorted", "按总分选取后再排序"),
+        en="You choose the best `width` candidates by their totals, and use scores only to sort "
+        "them. Totals decrease with every word, so short hypotheses are preferred: choose by "
+        "score.",
+        zh="你先按总分选出 `width` 个候选，得分只用于给它们排序。总分随每个词下降，"
+        "这样会偏向短的假设：选取时就应按得分。",
+    ),
+    mistake(
         "ended_penalised_again",
         *ENDED_AGAIN,
+        title=("ended hypotheses penalized again", "已结束的再次被惩罚"),
         en="You penalize ended hypotheses again, or increase their length at every step. Once a "
         "hypothesis has ended, its length, its total and its score no longer change.",
         zh="已结束的假设被再次惩罚，或每一步都变长。它的长度和总分不再变化，得分也不应变化。",
@@ -292,6 +323,7 @@ MISTAKES = (
     mistake(
         "running_not_penalised",
         HALF[0],
+        title=("only ended hypotheses penalized", "只惩罚已结束的"),
         en="You divide only the totals of ended hypotheses by the penalty. Totals and scores "
         "cannot be compared: divide all totals, each by the penalty of its own length.",
         zh="你只对已结束的假设除以惩罚项。未除的总分与得分不能相比：全部都要除，各用自己的长度。",
@@ -299,6 +331,7 @@ MISTAKES = (
     mistake(
         "ended_not_penalised",
         HALF[1],
+        title=("ended hypotheses not penalized", "已结束的没有惩罚"),
         en="You rank ended hypotheses by their totals and the others by scores. Totals and scores "
         "cannot be compared: divide all totals, each by the penalty of its own length.",
         zh="已结束的假设按总分排序，其他的按得分排序，二者不能相比：全部都要除以惩罚项，"
@@ -307,6 +340,7 @@ MISTAKES = (
     mistake(
         "length_not_counted",
         *NOT_COUNTED,
+        title=("new word not counted", "长度少算新词"),
         en="Your lengths do not include the new word: a candidate of a hypothesis that has not "
         "ended has lengths + 1 words.",
         zh="长度里少算了新的词：继续的假设有 lengths + 1 个词。",
@@ -314,12 +348,14 @@ MISTAKES = (
     mistake(
         "other_formula",
         *FORMULA,
+        title=("another penalty", "惩罚公式不同"),
         en="You use another penalty. Here it is ((5 + length) / 6)^α.",
         zh="你的长度惩罚公式不同。本题要的是 ((5 + 长度) / 6)^α。",
     ),
     mistake(
         "ended_extended",
         *EXTENDED,
+        title=("ended hypotheses continued", "已结束的继续加词"),
         en="You continue a hypothesis that has ended. Nothing follows its end: it is a single "
         "candidate, with the same total and the same length.",
         zh="已结束的假设还在继续加词。结束之后不再有词：它只作为一个候选，总分和长度不变。",
@@ -327,6 +363,7 @@ MISTAKES = (
     mistake(
         "ended_copied",
         copied,
+        title=("ended hypotheses copied", "已结束的变成多份"),
         symptom=_copies,
         en="An ended hypothesis fills the beam with copies of itself: it makes V candidates with "
         "the same total. Keep one of them, and set the others to −∞.",
@@ -335,6 +372,7 @@ MISTAKES = (
     mistake(
         "ended_with_another_word",
         step(word=0),
+        title=("ended hypotheses get a word", "已结束的被给了词"),
         symptom=_names_ended_otherwise,
         en="The correct candidates are chosen, but ended hypotheses get a word. They are not "
         "continued: their word is −1.",
@@ -343,6 +381,7 @@ MISTAKES = (
     mistake(
         "not_sorted",
         split(lambda parent, word, W, V: (parent.flip(0), word.flip(0))),
+        title=("not in order of score", "没有按得分排序"),
         symptom=_out_of_order,
         en="The correct candidates are chosen, but in the wrong order: the best score comes first.",
         zh="选得对，但顺序不对：得分最好的排在最前。",
@@ -350,6 +389,7 @@ MISTAKES = (
     mistake(
         "zero_times_infinity",
         multiplied_by_zero,
+        title=("0 times −∞", "0 乘以 −∞"),
         symptom=_not_a_number,
         en="You mask by multiplying, and 0 · (−∞) is NaN, which topk treats as the largest value. "
         "Use masked_fill or torch.where.",
