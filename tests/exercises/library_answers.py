@@ -95,7 +95,7 @@ def lora_linear(x, weight, A, B, alpha, merged):
     if merged:
         return linear(x), weight, 2 * weight - with_update
     update.attach(linear)
-    return linear(x[None])[0], with_update, weight  # the hook needs two axes
+    return linear(x[None, None])[0, 0], with_update, weight  # the hook needs three axes
 
 
 def adapter(x, h, scale, down, down_bias, up, up_bias):

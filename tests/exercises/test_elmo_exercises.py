@@ -64,7 +64,7 @@ def test_the_peak_of_a_triangle_falls_on_a_step_where_that_is_wanted(seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_padding_would_win_every_pool_it_is_let_into(seed):
-    for case in exercise("concat_pooling").cases(seed)[:3]:
+    for case in exercise("concat_pooling").chosen_cases(seed)[:3]:
         states, mask = case.arguments["states"], case.arguments["mask"]
         for row, real in zip(states, mask, strict=True):
             words, padding = row[real], row[~real]

@@ -16,7 +16,7 @@ from ptm_edu.exercises.framework import report as report_module
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Mistake
 from ptm_edu.exercises.framework.messages import MESSAGES
 from ptm_edu.exercises.framework.report import Finding, Report
-from ptm_edu.exercises.framework.runner import Case, Output, run
+from ptm_edu.exercises.framework.runner import Case, Output, run, shown
 from ptm_edu.language import Text
 
 
@@ -143,10 +143,10 @@ def test_messages_show_the_students_number_beside_the_expected_one():
     report = judged(lambda x: x.abs().mean() * 2)
     right = np.abs(x).mean()
     assert report.checks[0].message == (
-        f"With x (4,): your result is {2 * right:.6g}, expected {right:.6g}."
+        f"With x {shown(x)}: your result is {2 * right:.6g}, expected {right:.6g}."
     )
     assert report.checks[0].say("zh") == (
-        f"输入 x (4,) 时：你的结果是 {2 * right:.6g}，应为 {right:.6g}。"
+        f"输入 x {shown(x)} 时：你的结果是 {2 * right:.6g}，应为 {right:.6g}。"
     )
 
 
@@ -160,7 +160,7 @@ def test_messages_show_the_students_number_beside_the_expected_one():
         (lambda x: x.nope, "value", "your function raised AttributeError: 'Tensor' object has"),
         ("text", "value", "Expected a function, got a value of type str"),
         (lambda x: x.abs().mean().detach(), "slope", "no gradient reaches x"),
-        (lambda x: x.abs().mean() + (x - x.detach())[0], "slope", "your gradient of x[0] is"),
+        (lambda x: x.abs().mean() + (x - x.detach())[0], "slope", "your gradient of x is [1.25, 0.25"),
         (lambda x: x.abs().mean() if len(x) > 1 else x[9], "one", "raised IndexError"),
     ],
 )

@@ -20,7 +20,7 @@ LEFT_OUT = {
 PADDED = {
     name: [
         what(case.arguments[argument]).mean()
-        for case in exercise(name).cases(0)
+        for case in exercise(name).chosen_cases(0)
         for argument, what in LEFT_OUT.items()
         if isinstance(case.arguments.get(argument), np.ndarray)
         and (argument != "labels" or (case.arguments[argument] < 0).any())

@@ -44,7 +44,7 @@ def model_writes(model, prompt, max_new_tokens, stop):
 def test_tokens_drawn_from_what_is_kept_follow_the_distribution_told():
     """Filtered logits are judged by their softmax: what is drawn from them has these shares."""
     torch.manual_seed(0)
-    case = next(c for c in exercise("top_k_top_p").cases(0) if c.name == "both")
+    case = next(c for c in exercise("top_k_top_p").chosen_cases(0) if c.name == "both")
     logits, temperature, k, p = (torch.as_tensor(argument) for argument in case.arguments.values())
     row = exercise("top_k_top_p").reference(logits, temperature, k, p)[0]
     shares = np.sort((logits[0].double() / temperature).softmax(-1).numpy())[::-1][:k]
@@ -59,7 +59,7 @@ def test_tokens_drawn_from_what_is_kept_follow_the_distribution_told():
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_ties_lie_at_the_border_and_all_else_far_from_it(seed):
-    for case in exercise("top_k_top_p").cases(seed):
+    for case in exercise("top_k_top_p").chosen_cases(seed):
         logits, temperature, k, p = case.arguments.values()
         ordered = -np.sort(-logits.astype(float), axis=1)[:, :k] / temperature
         powers = np.exp(ordered - ordered[:, :1])
@@ -77,7 +77,7 @@ def test_ties_lie_at_the_border_and_all_else_far_from_it(seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_loop_would_meet_its_stop_token_in_the_end(seed):
-    for case in exercise("generation_loop").cases(seed):
+    for case in exercise("generation_loop").chosen_cases(seed):
         table, prompt = (torch.as_tensor(case.arguments[name]) for name in ("table", "prompt"))
         n, stop = case.arguments["max_new_tokens"], case.arguments["stop"]
         written = exercise("generation_loop").reference(table, prompt, n, stop).tolist()
@@ -136,7 +136,7 @@ def test_either_of_two_equal_tokens_may_stay(judged):
     def other_way(logits, temperature, k, p):
         return reference(logits.flip(-1), temperature, k, p).flip(-1)
 
-    tied = next(c for c in exercise("top_k_top_p").cases(0) if c.name == "ties_k")
+    tied = next(c for c in exercise("top_k_top_p").chosen_cases(0) if c.name == "ties_k")
     logits = torch.from_numpy(tied.arguments["logits"])
     first, other = (way(logits, 1.0, 3, 1.0) for way in (reference, other_way))
     assert not torch.equal(first, other)

@@ -37,8 +37,8 @@ def test_value_and_gradients():
     assert result.error is None and result.changed == ()
 
 
-def test_gradient_of_an_array_is_that_of_its_sum():
-    np.testing.assert_allclose(output(lambda x, y, rate: x * x).gradients["x"], [2, 4, 6])
+def test_gradient_of_an_array_is_that_of_its_weighted_sum():
+    np.testing.assert_allclose(output(lambda x, y, rate: x * x).gradients["x"], [2, 8, 18])
 
 
 def test_an_unconnected_argument_has_no_gradient():

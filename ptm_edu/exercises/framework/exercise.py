@@ -270,7 +270,8 @@ def _matches(mistake: Mistake, trials: Sequence[Trial], wrong: _WrongOutputs) ->
         if (not trial.output.error or wrong.outputs[i].error)
         and not (trial.case.extreme and wrong.revealed and _right_or_lost(trial))
     ]
-    return any(wrong.differs[i] for i in compared) and all(
+    # That both raised in a case says little: another one must show the mistake.
+    return any(wrong.differs[i] and trials[i].output.values for i in compared) and all(
         mistake.matches(trials[i].output, wrong.outputs[i]) for i in compared
     )
 
