@@ -83,7 +83,7 @@ def _drawn(
     There are more positions than tokens and prefix together, so that wrong ones exist too.
     """
     shapes = (B, T, D), (P + C + T + 2, D), (3, D, D), (2, P, D), (2, B, C, D)
-    return [rng.normal(0, 0.9, shape).astype(dtype) for shape in shapes]
+    return [rng.normal(0, 0.6, shape).astype(dtype) for shape in shapes]
 
 
 # ---- the reference ------------------------------------------------------------------------------
