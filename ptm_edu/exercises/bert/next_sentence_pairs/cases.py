@@ -16,6 +16,7 @@ from ptm_edu.exercises.framework.sweep import sizes
 Arguments: TypeAlias = dict[str, Any]
 SMALL, LARGE = tuple(f"small_{n}" for n in range(6)), ("large", "large_again")
 LONG, EDGES = ("long", "long_again"), ("blank", "lone", "tight")
+FEW = "few"
 
 
 def cases(seed: int) -> list[Case]:
@@ -34,6 +35,11 @@ def cases(seed: int) -> list[Case]:
         **dict(zip(LARGE, (large, {**large, "seed": _seed(rng)}), strict=True)),
         **dict(zip(LONG, long, strict=True)),
         "repeated": long[0],
+        # The random Bs of 300 sentences are three others.
+        FEW: {
+            **_drawn(rng, D=1, sentences=(303, 303), tokens=(2, 4), max_length=11),
+            "documents": np.repeat([0, 1], [300, 3]),
+        },
         "blank": _blanked(rng, _drawn(rng, 6, sentences=(5, 9), tokens=(2, 5), max_length=14)),
         "lone": _drawn(rng, D=8, sentences=(1, 4), tokens=(2, 5), max_length=14),
         "tight": _drawn(rng, D=4, sentences=(3, 7), tokens=(1, 5), max_length=5),

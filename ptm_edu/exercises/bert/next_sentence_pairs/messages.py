@@ -54,11 +54,6 @@ MESSAGES = {
         "输入 {inputs} 时：你的第 {row} 对标签是 1，而它的 B（句子 {given}）"
         "与 A 出自同一篇文档 {document}。",
     ),
-    "cut": Text(
-        "With {inputs}: tokens are missing in your row {row}, although A, B and three special "
-        "tokens fit.",
-        "输入 {inputs} 时：你的第 {row} 行少了词元，而 A、B 和三个特殊词元本来放得下。",
-    ),
     "type": Text(
         "With {inputs}: the token type in row {row} at position {place} is {given}, expected "
         "{expected}.",
@@ -96,6 +91,11 @@ MESSAGES = {
         "the end (±1), expected about {expected}: for each token the end is drawn at random.",
         "在去掉了几个词元的 {n} 个句子中，有 {given} 开头和末尾去掉的词元一样多（至多差一个），"
         "应约为 {expected}：每去掉一个词元，都应随机抽取是从哪一端去掉。",
+    ),
+    "never_drawn": Text(
+        "With {inputs}: the sentence in row {sentence} is never a random B, although only three "
+        "sentences are in other documents.",
+        "输入 {inputs} 时：第 {sentence} 行的句子从未作为随机的 B，而其他文档一共只有三句。",
     ),
     "share": Text(
         "Of {n} pairs {given} have label 1, expected 50 %; this is not chance.",

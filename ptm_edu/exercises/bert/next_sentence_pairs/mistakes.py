@@ -23,7 +23,6 @@ from .checks import (
     Batch,
     Pair,
     batches,
-    both_ends,
     ends,
     expected_types,
     follows_seed,
@@ -303,6 +302,14 @@ def all_ends(kind: str) -> Symptom:
     return of_trials
 
 
+def always_at_one_end(trials: Trials) -> bool:
+    """Return whether all A lose their tokens at the same end, and so do all B."""
+    pairs = [pair for batch in batches(trials, *LONG) for pair in batch.pairs]
+    at_start = ({p.first.start > 0 for p in pairs if p.first.lost},)
+    at_start += ({p.second.start > 0 for p in pairs if p.second.lost},)
+    return all_ends("at_one_end")(trials) and all(len(sides) == 1 for sides in at_start)
+
+
 def _left(pair: Pair) -> tuple[int, int]:
     return pair.first.length - pair.first.lost, pair.second.length - pair.second.lost
 
@@ -542,7 +549,7 @@ MISTAKES = (
         "one_end_cut",
         maker(cut=at_one_end(-1)),
         maker(cut=at_one_end(0)),
-        symptom=fails(both_ends(*LONG)),
+        symptom=always_at_one_end,
         title=("always the same end", "总从同一端去掉"),
         en="Tokens are always removed at the same end. Choose beginning or end at random, so that "
         "the truncation does not reveal where the sentence came from.",
