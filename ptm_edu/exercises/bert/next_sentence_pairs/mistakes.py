@@ -305,9 +305,9 @@ def all_ends(kind: str) -> Symptom:
 def always_at_one_end(trials: Trials) -> bool:
     """Return whether all A lose their tokens at the same end, and so do all B."""
     pairs = [pair for batch in batches(trials, *LONG) for pair in batch.pairs]
-    at_start = ({p.first.start > 0 for p in pairs if p.first.lost},)
-    at_start += ({p.second.start > 0 for p in pairs if p.second.lost},)
-    return all_ends("at_one_end")(trials) and all(len(sides) == 1 for sides in at_start)
+    a, b = ([p.first for p in pairs], [p.second for p in pairs])
+    sides = [{piece.start > 0 for piece in pieces if piece.lost} for pieces in (a, b)]
+    return all_ends("at_one_end")(trials) and all(len(some) == 1 for some in sides)
 
 
 def _left(pair: Pair) -> tuple[int, int]:
