@@ -20,7 +20,7 @@ LEFT_OUT = {
 PADDED = {
     name: [
         what(case.arguments[argument]).mean()
-        for case in exercise(name).chosen_cases(0)
+        for case in exercise(name).cases(0)
         for argument, what in LEFT_OUT.items()
         if isinstance(case.arguments.get(argument), np.ndarray)
         and (argument != "labels" or (case.arguments[argument] < 0).any())
@@ -38,7 +38,7 @@ def test_padding_matters_in_many_exercises() -> None:
 @pytest.mark.parametrize("name", [name for name, shares in PADDED.items() if shares])
 def test_a_case_is_mostly_padding(name: str) -> None:
     """What is counted over padding as well is far off there, not by a little."""
-    assert max(PADDED[name]) >= 0.75
+    assert max(PADDED[name]) >= 0.7
 
 
 @pytest.mark.parametrize("name", names())

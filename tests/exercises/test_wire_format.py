@@ -43,8 +43,10 @@ def test_outputs_come_back_the_same():
 
 
 def test_a_case_says_what_it_is_called_with():
-    case = Case("a", {"center": np.ones((4, 5)), "rate": 0.1, "mask": None})
-    assert case.describe() == "center (4, 5), rate 0.1, mask None"
+    center, ids = np.ones((5, 5)), np.array([2, 7])
+    case = Case("a", {"center": center, "ids": ids, "rate": 0.1, "mask": None})
+    assert case.describe() == "center (5, 5), ids [2, 7], rate 0.1, mask None"
+    assert case.size() == 28
 
 
 def packed(layout, *arrays):
