@@ -70,11 +70,11 @@ def _case(
 ) -> Case:
     """Return rows [CLS] … [SEP] with `padding` (from, to) [PAD], ids below some V.
 
-    The words are from half the vocabulary. Any id may be special, and none of them is 0, which
-    many take for padding.
+    The words are from half the vocabulary. Any id may be special but the first and the last: many
+    take 0 for padding, and no random token may leave out either end.
     """
     V += int(rng.integers(V // 10))
-    cls, sep, pad, mask_id, *words = (1 + rng.permutation(V - 1)).tolist()
+    cls, sep, pad, mask_id, *words = (1 + rng.permutation(V - 2)).tolist()
     ids = rng.choice(words[: V // 2], shape)  # (B, T)
     least, most = padding
     end = shape[1] - 1 - rng.integers(least, most + 1, (shape[0], 1))  # (B, 1), where [SEP] is
