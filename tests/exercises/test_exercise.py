@@ -13,10 +13,11 @@ import torch
 
 from ptm_edu.exercises.framework import output_tests, registry
 from ptm_edu.exercises.framework import report as report_module
-from ptm_edu.exercises.framework.exercise import Check, Exercise, Mistake
+from ptm_edu.exercises.framework.exercise import Check, Exercise, Mistake, Sweep
 from ptm_edu.exercises.framework.messages import MESSAGES
 from ptm_edu.exercises.framework.report import Finding, Report
 from ptm_edu.exercises.framework.runner import Case, Output, run, shown
+from ptm_edu.exercises.framework.sweep import every_size, numbers, sizes
 from ptm_edu.language import Text
 
 
@@ -25,8 +26,13 @@ def cases(seed):
     return [
         Case("many", {"x": rng.normal(size=4)}, ("x",)),
         Case("one", {"x": rng.normal(size=1)}, ("x",)),
-        Case("large", {"x": np.full(3, 1e200)}, ("x",), extreme=True),
+        Case("large", {"x": np.full(5, 1e200)}, ("x",), extreme=True),
     ]
+
+
+def sweep(rng):
+    for size in sizes(rng, 8, n=4):
+        yield Case("", {"x": numbers(rng, size.n)}, ("x",))
 
 
 def words(name):
@@ -37,6 +43,7 @@ TOY = Exercise(
     "toy",
     words("toy"),
     cases,
+    every_size(sweep),
     lambda x: x.abs().mean(),
     (
         Check("value", words("value"), 3, words("mean"), output_tests.values("many")),
@@ -51,9 +58,9 @@ TOY = Exercise(
         ),
     ),
     (
-        Mistake("summed", (lambda x: x.abs().sum(),), words("sum")),
-        Mistake("root", (lambda x: (x * x).sqrt().mean(),), words("overflow")),
-        Mistake("dropped", (lambda x: x.abs()[1:].mean(),), words("first")),
+        Mistake("summed", (lambda x: x.abs().sum(),), words("sum"), words("sum")),
+        Mistake("root", (lambda x: (x * x).sqrt().mean(),), words("overflow"), words("overflow")),
+        Mistake("dropped", (lambda x: x.abs()[1:].mean(),), words("first"), words("first")),
     ),
 )
 
@@ -64,7 +71,7 @@ def toy(monkeypatch):
 
 
 def judged(function, seed=1):
-    return TOY.judge(run(function, cases(seed)), seed)
+    return TOY.judge(run(function, TOY.cases(seed)), seed)
 
 
 def failed(report):
@@ -92,12 +99,12 @@ def test_a_check_may_require_several():
         (lambda x: x.abs().mean() + 1, "value"),
         (lambda x: x.abs().mean().detach(), "slope"),
     ):
-        result = tested.judge(run(answer, cases(1)), 1).checks[-1]
+        result = tested.judge(run(answer, tested.cases(1)), 1).checks[-1]
         assert (result.finding.message_id, result.finding.values) == (
             "not_reached",
             {"check": missing},
         )
-    assert tested.judge(run(lambda x: x.abs().mean(), cases(1)), 1).passed
+    assert tested.judge(run(lambda x: x.abs().mean(), tested.cases(1)), 1).passed
 
 
 def test_a_wrong_value_after_writing_over_the_input_is_told_with_its_reason():
@@ -142,11 +149,13 @@ def test_messages_show_the_students_number_beside_the_expected_one():
     x = cases(1)[0].arguments["x"]
     report = judged(lambda x: x.abs().mean() * 2)
     right = np.abs(x).mean()
-    assert report.checks[0].message == (
+    assert report.checks[0].message.startswith(
         f"With x {shown(x)}: your result is {2 * right:.6g}, expected {right:.6g}."
     )
-    assert report.checks[0].say("zh") == (
-        f"输入 x {shown(x)} 时：你的结果是 {2 * right:.6g}，应为 {right:.6g}。"
+    assert (
+        report.checks[0]
+        .say("zh")
+        .startswith(f"输入 x {shown(x)} 时：你的结果是 {2 * right:.6g}，应为 {right:.6g}。")
     )
 
 
@@ -160,7 +169,11 @@ def test_messages_show_the_students_number_beside_the_expected_one():
         (lambda x: x.nope, "value", "your function raised AttributeError: 'Tensor' object has"),
         ("text", "value", "Expected a function, got a value of type str"),
         (lambda x: x.abs().mean().detach(), "slope", "no gradient reaches x"),
-        (lambda x: x.abs().mean() + (x - x.detach())[0], "slope", "your gradient of x is [1.25, 0.25"),
+        (
+            lambda x: x.abs().mean() + (x - x.detach())[0],
+            "slope",
+            "your gradient of x is [1.25, 0.25",
+        ),
         (lambda x: x.abs().mean() if len(x) > 1 else x[9], "one", "raised IndexError"),
     ],
 )
@@ -184,11 +197,13 @@ def test_a_mistake_of_random_output_is_named_by_its_symptom():
     def symptom(trials):
         return trials["many"].output.value > 100
 
-    by_chance = Mistake("drawn", (lambda x: x.sum() + 500,), words("draw"), symptom=symptom)
+    by_chance = Mistake(
+        "drawn", (lambda x: x.sum() + 500,), words("draw"), words("draw"), symptom=symptom
+    )
     tested = replace(TOY, mistakes=(*TOY.mistakes, by_chance))
 
     def named(answer):
-        return tested.judge(run(answer, cases(1)), 1).mistake
+        return tested.judge(run(answer, tested.cases(1)), 1).mistake
 
     assert named(lambda x: x.abs().mean() + 101 + torch.rand(())) == "drawn"
     assert named(lambda x: x.abs().mean() + 1) is None
@@ -199,16 +214,15 @@ def test_what_chance_may_upset_is_wrong_only_where_every_case_shows_it():
     def above(trial):
         return Finding("count", {"given": 2, "expected": 1}) if trial.output.value > 5 else None
 
-    tested = replace(
-        TOY, checks=(replace(TOY.checks[0], test=output_tests.confirmed(above, "many", "one")),)
-    )
+    by_chance = replace(TOY.checks[0], test=output_tests.confirmed(above, "many", "one"))
+    tested = replace(TOY, checks=(by_chance,), sweep=Sweep(lambda rng: (), lambda trial: None))
     for many, single, passed in ((9, 9, False), (9, 0, True), (0, 9, True), (0, 0, True)):
 
         def given(x, m=many, o=single):
             return m if len(x) > 1 else o
 
-        assert tested.judge(run(given, cases(1)), 1).passed is passed
-    assert not tested.judge(run(lambda x: None, cases(1)), 1).passed
+        assert tested.judge(run(given, tested.cases(1)), 1).passed is passed
+    assert not tested.judge(run(lambda x: None, tested.cases(1)), 1).passed
 
 
 def test_a_mistake_is_named_though_the_answer_overflows_besides():
@@ -220,7 +234,7 @@ def test_a_mistake_is_named_though_the_answer_raises_on_another_case():
 
 
 def test_a_mistake_that_shows_on_one_case_only_is_not_given_to_an_answer_that_raises_there():
-    report = judged(lambda x: x.abs().mean() if len(x) != 3 else x[9])
+    report = judged(lambda x: x.abs().mean() if len(x) != 5 else x[9])
     assert failed(report) == ["large"] and report.mistake is None
 
 
@@ -274,3 +288,26 @@ def fields(text):
 @pytest.mark.parametrize("name", MESSAGES)
 def test_both_languages_use_the_same_values(name):
     assert fields(MESSAGES[name].en) == fields(MESSAGES[name].zh)
+
+
+# ---- inputs of every size ------------------------------------------------------------------------
+
+
+def test_what_is_right_on_the_chosen_cases_alone_fails_the_last_check_with_an_example():
+    report = judged(lambda x: x.abs().mean() if len(x) != 3 else x.abs().sum())
+    (finding,) = [result.finding for result in report.checks if not result.passed]
+    assert failed(report) == ["form"] and finding.message_id == "swept"
+    assert "With x [" in report.checks[-1].message and "expected" in report.checks[-1].message
+
+
+def test_an_answer_that_fails_a_check_gets_the_smallest_example():
+    message = judged(lambda x: x.abs().mean() * 2).checks[0].message
+    assert " A small example: With x [" in message
+    example = message.partition("A small example: With x ")[2]
+    assert len(json.loads(example.partition(":")[0])) == 1
+
+
+def test_the_same_seed_sweeps_the_same_inputs():
+    assert [case.describe() for case in TOY.sweep.cases(3)] == [
+        case.describe() for case in TOY.sweep.cases(3)
+    ]

@@ -24,7 +24,7 @@ def slips(monkeypatch):
     tested = exercise(NAME)
     # The first one's output is another mistake's too, which then has its name.
     unknown = replace(tested.mistakes[1], name="unknown")
-    right = mistake("right", tested.reference, en="<b>no</b> mistake", zh="没有错")
+    right = mistake("right", tested.reference, title=("", ""), en="<b>no</b> mistake", zh="没有错")
     changed = replace(tested, mistakes=(right, *tested.mistakes[:2], unknown))
     monkeypatch.setattr(quality, "exercise", lambda name: changed)
     return quality.quality(NAME, [4, 5])

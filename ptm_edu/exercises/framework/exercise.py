@@ -81,9 +81,6 @@ class Check:
         return (self.requires,) if isinstance(self.requires, str) else self.requires
 
 
-NO_TITLE = Text("", "")  # until every mistake has one
-
-
 @dataclass(frozen=True)
 class Mistake:
     """A known misconception: short wrong implementations of it, and the hint it deserves.
@@ -97,23 +94,23 @@ class Mistake:
 
     name: str
     implementations: tuple[Function, ...]
+    title: Text
     hint: Text
     matches: Callable[[Output, Output], bool] = same_output
     symptom: Callable[[Trials], bool] | None = None
-    title: Text = NO_TITLE
 
 
 def mistake(
     name: str,
     *implementations: Function,
-    title: tuple[str, str] = ("", ""),
+    title: tuple[str, str],
     en: str,
     zh: str,
     matches: Callable[[Output, Output], bool] = same_output,
     symptom: Callable[[Trials], bool] | None = None,
 ) -> Mistake:
     """Return a Mistake from its wrong implementations, its title and its hint in both languages."""
-    return Mistake(name, implementations, Text(en, zh), matches, symptom, Text(*title))
+    return Mistake(name, implementations, Text(*title), Text(en, zh), matches, symptom)
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,12 +126,12 @@ class Exercise:
     name: str
     title: Text
     chosen_cases: Callable[[int], list[Case]]
+    sweep: Sweep
     reference: Function
     checks: tuple[Check, ...]
     mistakes: tuple[Mistake, ...]
     messages: Mapping[str, Text] = field(default_factory=dict)
     cpu_seconds: int = 10
-    sweep: Sweep = Sweep(lambda _: (), lambda _: None)
 
     @property
     def max_points(self) -> float:
@@ -164,7 +161,7 @@ class Exercise:
         """Return the mistake of this name; one that is known no longer has its name alone."""
         known = (mistake for mistake in self.mistakes if mistake.name == name)
         words = name.replace("_", " ")
-        return next(known, Mistake(name, (), Text("", ""), title=Text(words, words)))
+        return next(known, Mistake(name, (), Text(words, words), Text("", "")))
 
     def known_outputs(self, seed: int) -> list[list[Output]]:
         """Return the outputs of the reference and of every known mistake that can be compared."""
