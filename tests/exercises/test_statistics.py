@@ -11,9 +11,7 @@ from ptm_edu.exercises.framework.statistics import (
     correlated_lag,
     most_common_share,
     not_uniform,
-    repeated_rows,
     residuals,
-    too_few_distinct,
     unequal_shares,
 )
 
@@ -73,18 +71,3 @@ def test_a_fixed_number_of_each_row_is_no_dependence():
     rng, everything = np.random.default_rng(0), np.ones((100, 400), dtype=bool)
     ranks = rng.random(everything.shape).argsort(1).argsort(1)
     assert correlated_lag(residuals(ranks < 350, everything)) is None
-
-
-def test_rows_that_repeat_the_first_one_are_found_wherever_they_begin():
-    rng = np.random.default_rng(0)
-    drawn = rng.random((40, 300)) < 0.1
-    assert not repeated_rows(drawn, TAIL)
-    drawn[17] = np.roll(drawn[0], 123)
-    assert repeated_rows(drawn, TAIL)
-
-
-def test_draws_may_repeat_themselves_by_chance_only():
-    rng = np.random.default_rng(0)
-    assert not too_few_distinct(rng.integers(0, 1_000, 2_000), 1_000)
-    assert too_few_distinct(rng.integers(0, 500, 2_000), 1_000)
-    assert too_few_distinct(np.repeat(rng.integers(0, 1_000, 1_000), 2), 1_000)

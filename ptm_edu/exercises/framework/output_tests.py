@@ -112,19 +112,6 @@ def in_one_case(trial: Trial, *finds: Callable[[Trial], Finding | None]) -> Find
     return None
 
 
-def confirmed(find: Callable[[Trial], Finding | None], *cases: str) -> OutputTest:
-    """Test a random output: it is wrong only if `find` finds something in every one of the cases.
-
-    A right answer that fails one case by chance with probability p fails all n with pⁿ.
-    """
-
-    def test(trials: Trials) -> Finding | None:
-        findings = [each((name,), find)(trials) for name in cases]
-        return findings[0] if all(findings) else None
-
-    return test
-
-
 def _context(trial: Trial) -> dict[str, str]:
     # An answer that overwrites an input and reads it again gets wrong numbers for that reason.
     changed = {CHANGED: ", ".join(trial.output.changed)} if trial.output.changed else {}

@@ -2,8 +2,7 @@
 
 A right answer draws at random, so it fails any such test with a small probability, its false-fail
 rate. Each function states its own as a multiple of `tail`. The rates of all tests of an exercise
-add up, and must stay below 1e-6 (`FALSE_FAIL_RATE`); a test that must fail in two independent
-draws (`output_tests.confirmed`) counts with the square of its rate.
+add up, and must stay below 1e-6 (`FALSE_FAIL_RATE`).
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from collections.abc import Sequence
 import numpy as np
 from scipy.fft import irfft2, next_fast_len, rfft2
 from scipy.special import bdtr, bdtrc, chdtrc
-from scipy.stats import hypergeom
 
 FALSE_FAIL_RATE = 1e-6  # at most, for all random tests of an exercise together
 
@@ -127,29 +125,3 @@ def _correlations(draws: Sequence[np.ndarray], shape: tuple[int, ...]) -> np.nda
     first, *rest = (rfft2(draw, shape) for draw in draws)
     spectrum = np.conj(first) * (rest[-1] if rest else first)
     return np.asarray(irfft2(spectrum, shape))
-
-
-def repeated_rows(part: np.ndarray, tail: float) -> bool:
-    """Return whether rows of `part` (B, T) are the first row again, moved by some columns.
-
-    The positions that a row has in common with the first, moved round by 0 … T − 1 columns, are
-    compared with exact hypergeometric tails. False-fail rate: at most `tail`, if each row is a
-    random set of a size of its own.
-    """
-    B, T = part.shape
-    spectrum = np.fft.rfft(part, axis=1)
-    common = np.fft.irfft(np.conj(spectrum[0]) * spectrum[1:], T, axis=1).round().max(1)  # (B - 1,)
-    sizes = part.sum(1)
-    return bool((hypergeom.sf(common - 1, T, sizes[0], sizes[1:]) * (B - 1) * T < tail).any())
-
-
-def too_few_distinct(values: np.ndarray, size: int) -> bool:
-    """Return whether uniform draws from `size` integers repeat themselves far too often.
-
-    The number of distinct values is compared with its mean less `MOST_DEVIATIONS` standard
-    deviations; these numbers are negatively correlated, so its lower tail is at most that of
-    independent ones.
-    """
-    empty = np.exp(-len(values) / size)  # the share of integers that are never drawn
-    deviation = np.sqrt(size * empty * (1 - empty))
-    return len(np.unique(values)) < size * (1 - empty) - MOST_DEVIATIONS * deviation - 1

@@ -14,7 +14,7 @@ exercise = Exercise(
     name="top_k_top_p",
     title=Text("Temperature, top-k and top-p", "温度、top-k 与 top-p"),
     chosen_cases=cases,
-    sweep=Sweep(sweep, wrong_in_sweep),
+    sweep=Sweep(sweep, wrong_in_sweep, exact=True),
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,
