@@ -79,9 +79,10 @@ def cases(seed: int) -> list[Case]:
 def sweep(rng: np.random.Generator) -> Iterator[Case]:
     """Yield small models, half of them with large logits, and prompts around their context.
 
-    The stop token is by turns any token, one that is generated, and one of the prompt.
+    The stop token is by turns any token, one that is generated, and one of the prompt. Two larger
+    models write another text if they forget more, or less, of what they read.
     """
-    for n, size in enumerate(sizes(rng, 12, C=3, V=(2, 3), N=4, most=(0, 5))):
+    for n, size in enumerate(sizes(rng, 9, C=3, V=(2, 3), N=4, most=(0, 5))):
         more, dtype = (0, 50)[n % 2], any_float(rng)
         written: list[int] = []
         while len(written) < max(size.most, 1):  # a near tie
@@ -94,6 +95,22 @@ def sweep(rng: np.random.Generator) -> Iterator[Case]:
         }
         table = np.asarray(table, order=("C", "F")[n // 2 % 2])
         yield Case("", {"table": table, "prompt": prompt, **limits})
+    for C, N in ((3, 4), (8, 2)):
+        yield Case("", _remembered(rng, C, N))
+
+
+def _remembered(rng: np.random.Generator, C: int, N: int) -> dict[str, Any]:
+    """Return a model that writes another text if it forgets a little more or less, or all."""
+    while True:
+        table = 50 + numbers(rng, C, 4, 4, dtype=any_float(rng))
+        prompt = rng.integers(0, 4, N)
+        text, _ = _written(table, prompt, 6, 6)
+        unused = {*range(4)} - {*text}
+        decays = (0.9 * DECAY, 1.1 * DECAY, 0)
+        others = (_written(table, prompt, 6, 6, decay)[0] for decay in decays)
+        if len(text) == 6 and unused and text not in others:
+            limits = {"max_new_tokens": 6, "stop": min(unused)}
+            return {"table": table, "prompt": prompt, **limits}
 
 
 def _drawn(rng: np.random.Generator, wish: _Wish) -> dict[str, Any]:
@@ -115,7 +132,7 @@ def _drawn(rng: np.random.Generator, wish: _Wish) -> dict[str, Any]:
 
 
 def _written(
-    table: np.ndarray, prompt: np.ndarray, n: int, ahead: int = AHEAD
+    table: np.ndarray, prompt: np.ndarray, n: int, ahead: int = AHEAD, decay: float = DECAY
 ) -> tuple[list[int], float]:
     """Return what is written if nothing stops it, up to a near tie, and the first n's probability.
 
@@ -124,7 +141,7 @@ def _written(
     ids, probability = prompt.tolist(), 1.0
     while len(ids) < len(prompt) + ahead:
         window = ids[-len(table) :]
-        logits = DECAY ** np.arange(len(window))[::-1] @ table[np.arange(len(window)), window]
+        logits = decay ** np.arange(len(window))[::-1] @ table[np.arange(len(window)), window]
         shares = np.exp(logits) / np.exp(logits).sum()
         second, best = np.sort(shares)[-2:]
         if best - second < MARGIN:
