@@ -10,6 +10,7 @@ import ast
 import contextlib
 import inspect
 import sys
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -23,7 +24,7 @@ from .runner import Case, Output, run
 from .runner.time_limit import TookTooLong, interrupted_after
 
 FUZZED = 60  # inputs on which a mutant that loses no points must equal the right answer
-SECONDS = 2  # a mutant that takes longer counts as wrong
+SECONDS = 4  # of processor time: a mutant that takes longer on all inputs counts as wrong
 
 # ---- one edit ------------------------------------------------------------------------------------
 
@@ -201,7 +202,9 @@ def mutants(answer: Function) -> Iterator[Mutant]:
             place(edited)
             try:
                 ast.fix_missing_locations(tree)
-                code = compile(tree, "<mutant>", "exec")
+                with warnings.catch_warnings():  # of code that can only fail
+                    warnings.simplefilter("ignore")
+                    code = compile(tree, "<mutant>", "exec")
                 after = ast.unparse(edited if original is statement else statement).splitlines()[0]
             except (SyntaxError, ValueError, TypeError):
                 continue
@@ -335,7 +338,7 @@ class Trier:
     def _wrong(self, function: Function, inputs: Sequence[tuple[Case, Output]]) -> bool:
         find = self.exercise.sweep.find
         try:
-            with contextlib.redirect_stdout(None), interrupted_after(SECONDS):
+            with contextlib.redirect_stdout(None), interrupted_after(SECONDS, of_processor=True):
                 return any(
                     find(Trial(case, run(function, [case])[0], expected))
                     for case, expected in inputs

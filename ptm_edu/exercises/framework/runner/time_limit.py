@@ -14,23 +14,27 @@ class TookTooLong(BaseException):
 
 
 @contextlib.contextmanager
-def interrupted_after(seconds: float) -> Iterator[None]:
+def interrupted_after(seconds: float, of_processor: bool = False) -> Iterator[None]:
     """Raise TookTooLong in the body after so many seconds, between two steps of Python code.
 
-    A single long operation of torch is waited for. Only in the main thread, and not on Windows,
-    which has no such timer: elsewhere the body is never interrupted.
+    The seconds are those on the clock, or those of processor time, which do not pass while other
+    processes run. A single long operation of torch is waited for. Only in the main thread, and not
+    on Windows, which has no such timer: elsewhere the body is never interrupted.
     """
     main = threading.current_thread() is threading.main_thread()
     if not (main and hasattr(signal, "setitimer")):
         yield
         return
-    before = signal.signal(signal.SIGALRM, _raise)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    timer, number = signal.ITIMER_REAL, signal.SIGALRM
+    if of_processor:
+        timer, number = signal.ITIMER_PROF, signal.SIGPROF
+    before = signal.signal(number, _raise)
+    signal.setitimer(timer, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(timer, 0)
+        signal.signal(number, before)
 
 
 def _raise(*_: object) -> NoReturn:
