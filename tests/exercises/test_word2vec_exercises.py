@@ -137,16 +137,17 @@ def draws_again(times=None, k_of=lambda hits: hits):
 
 
 @pytest.mark.parametrize(
-    ("answer", "points", "mistake"),
+    ("answer", "points", "mistakes"),
     [
-        (draws_again(times=1), 4, "context_allowed"),
-        (draws_again(times=50), 4, None),  # only where nearly all draws are the context
-        (draws_again(k_of=lambda hits: 1), 0, None),  # the same word for all of them
+        (draws_again(times=1), 4, {"context_allowed"}),
+        # where nearly all draws are the context; the hint depends on chance
+        (draws_again(times=50), 4, {"context_allowed", None}),
+        (draws_again(k_of=lambda hits: 1), 0, {None}),  # the same word for all of them
     ],
 )
-def test_contexts_are_drawn_again_until_there_are_none(answer, points, mistake, judged):
+def test_contexts_are_drawn_again_until_there_are_none(answer, points, mistakes, judged):
     report = judged("draw_negatives", answer)
-    assert (report.points, report.mistake) == (points, mistake)
+    assert report.points == points and report.mistake in mistakes
 
 
 def test_an_answer_that_draws_whole_rows_again_ends(judged):

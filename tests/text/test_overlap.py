@@ -46,6 +46,7 @@ def test_no_training_text_repeats_held_out_text(name: str, held_out: NDArray[np.
         assert overlap.shared_runs(article, held_out) == 0, article.title
 
 
+@pytest.mark.slow
 def test_wikipedia_2014_repeats_none_either(held_out: NDArray[np.uint64]) -> None:
     titles_held_out = set(map(titles.normalized, titles.held_out_titles()))
     left_out = corpora.for_training("wikipedia-2014").left_out

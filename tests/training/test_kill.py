@@ -76,6 +76,7 @@ def assert_same_as_uninterrupted(example: ModuleType, checkpoint: Path, optimize
     assert losses[-1] < 0.9 * losses[0], "nothing was learned, so nothing is shown"
 
 
+@pytest.mark.slow
 def test_a_training_killed_at_random_moments_resumes_exactly(
     example: ModuleType, tmp_path: Path
 ) -> None:

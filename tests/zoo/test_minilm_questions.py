@@ -72,6 +72,7 @@ def test_examples_have_the_positions_of_their_answers_or_none(few: list[Question
     assert len(examples) < 2 * len(few)
 
 
+@pytest.mark.slow
 def test_the_recipe_trains_measures_and_writes_a_card(
     few: list[Question], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,7 @@ from ptm_edu.grading.sandbox.runtime.job import RunResult
 
 # An answer may return somewhat more than the reference and all known mistakes, as by broadcasting.
 FACTOR, MORE = 2, 64
-TEXT = 2**16  # bytes for the messages, names and types beside the numbers
+TEXT = 2**13  # bytes of a case for the messages, names and types beside the numbers
 NUMBER = 16  # bytes of the largest type
 
 
@@ -33,7 +33,7 @@ def without_excess(run: RunResult, name: str, seed: int) -> RunResult:
     """
     if run.outputs is None:
         return run
-    if len(run.outputs) <= FACTOR * _packed_size(name, seed) + TEXT // 4:
+    if len(run.outputs) <= FACTOR * _packed_size(name, seed) + 2 * TEXT:
         return run  # as nearly all are
     most = largest_outputs(name, seed)
     try:
@@ -44,7 +44,9 @@ def without_excess(run: RunResult, name: str, seed: int) -> RunResult:
         return replace(run, ended="garbled", outputs=None, detail=f"{len(outputs)} outputs")
     shortened = [_shortened(output, size) for output, size in zip(outputs, most, strict=True)]
     packed = pack(shortened)
-    if len(packed) > NUMBER * sum(most) + TEXT:  # forged: a function cannot return so much text
+    if len(packed) > NUMBER * sum(most) + TEXT * len(
+        most
+    ):  # forged: a function cannot return so much text
         return replace(run, ended="garbled", outputs=None, detail=f"{len(run.outputs):,} bytes")
     return replace(run, outputs=packed)
 

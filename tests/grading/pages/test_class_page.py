@@ -161,7 +161,7 @@ def test_rows_hold_points_flags_and_where_they_come_from(four: list[SubmissionRe
     assert (texts[when], before, after) == ("2026-11-21T10:00:00", 9.0, 10.0)
     assert exercise(LOSS).title.en in texts[what]
     assert texts[how] == "regrade, anna, abc"
-    assert "sign of negatives" in texts[rows["chen"][4][0]]
+    assert "sign of the negatives" in texts[rows["chen"][4][0]]
     assert "server lost" in html and "ptm-edu grade a1 --resume" in html
     assert table["links"]["feedback"] == "pages/{student}.html"
 
