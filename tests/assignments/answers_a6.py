@@ -29,6 +29,8 @@ LAYERS = """    inputs = []
         x = layer(x, torch.cat([past, x]), w)
     states = torch.cat([memory, torch.stack(inputs)], dim=1)
 """
+KEPT = """    kept = min(length, states.shape[1])
+    return x, states[:, states.shape[1] - kept :].detach()"""
 WALK = """    number_of, start, found = [], 0, []
     for n, word in enumerate(words.split()):
         number_of += len(word) * [n]
@@ -52,8 +54,7 @@ RIGHT = {
     "shift-function": f"import warnings\n\n{SHIFT}    warnings.warn('careful')\n{DISTANCES}{BY_KEY}"
     "    return by_key.where(distance >= 0, 0)",
     "masks-function": f"{MASKS}{IN_ORDER}",
-    "memory-function": f"""{MEMORY}{LAYERS}    kept = min(length, states.shape[1])
-    return x, states[:, states.shape[1] - kept :].detach()""",
+    "memory-function": f"{MEMORY}{LAYERS}{KEPT}",
     "words-function": f"{WORDS}{WALK}".replace("COVERED", COVERED),
     "streams-answer": ANSWER,
 }
@@ -69,9 +70,7 @@ NAIVE = {
 MISTAKEN = {
     "shift-function": f"{SHIFT}    return by_distance.flip(-1)",
     "masks-function": f"{MASKS}{STEPS}".replace("order.argsort(dim=1)", "order"),
-    "memory-function": f"{MEMORY}{LAYERS}    return x, states[:, -length:].detach()".replace(
-        "torch.cat([past, x])", "x"
-    ),
+    "memory-function": f"{MEMORY}{LAYERS}{KEPT}".replace("torch.cat([past, x])", "x"),
     "words-function": f"{WORDS}{WALK}".replace("COVERED", COVERED).replace(
         "number_of[min(start, len(number_of) - 1)]", "len(found) - 1"
     ),
