@@ -44,9 +44,8 @@ def without_excess(run: RunResult, name: str, seed: int) -> RunResult:
         return replace(run, ended="garbled", outputs=None, detail=f"{len(outputs)} outputs")
     shortened = [_shortened(output, size) for output, size in zip(outputs, most, strict=True)]
     packed = pack(shortened)
-    if len(packed) > NUMBER * sum(most) + TEXT * len(
-        most
-    ):  # forged: a function cannot return so much text
+    possible = NUMBER * sum(most) + TEXT * len(most)
+    if len(packed) > possible:  # forged: a function cannot return so much text
         return replace(run, ended="garbled", outputs=None, detail=f"{len(run.outputs):,} bytes")
     return replace(run, outputs=packed)
 
