@@ -82,7 +82,6 @@ def recorder(opened: OpenAssignment, why: str) -> Recorder:
 
     def show(result: SubmissionResult, notebook: NotebookNode, handed_in: str) -> None:
         write_autograded(opened, result, notebook, handed_in, permissions)
-        publishing.write_student_page(opened, result)
 
     return Recorder(opened, gradebook, show, why)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from itertools import zip_longest
 
 import numpy as np
 
@@ -21,7 +22,7 @@ NUMBER = 16  # bytes of the largest type
 def largest_outputs(name: str, seed: int) -> tuple[int, ...]:
     """Return for each case how many numbers of an output are kept."""
     known = exercise(name).known_outputs(seed)
-    sizes = (max(_count(outputs[i]) for outputs in known) for i in range(len(known[0])))
+    sizes = (max(map(_count, of_case)) for of_case in zip_longest(*known, fillvalue=Output()))
     return tuple(FACTOR * size + MORE for size in sizes)
 
 

@@ -9,8 +9,8 @@ from ptm_edu.files import whole_file
 from ptm_edu.grading.records.file_limits import files_over_limit
 from ptm_edu.grading.records.open_assignment import OpenAssignment
 from ptm_edu.grading.records.records import Record
-from ptm_edu.grading.records.requests import read_requests
-from ptm_edu.grading.records.written_answers import read_marks
+from ptm_edu.grading.records.requests import Request, read_requests
+from ptm_edu.grading.records.written_answers import WrittenMark, read_marks
 from ptm_edu.grading.results import ManualMarks, SubmissionResult
 from ptm_edu.grading.similarity import (
     SimilaritySummary,
@@ -41,8 +41,8 @@ def publish(
     `marks` is what the gradebook adds by student, `missing` who handed nothing in. Returns the
     path of the class page, engine/NAME/class.html; marks.csv and similarity.html, the page of
     similar answers, are written beside it. `earlier` are course folders of earlier years to
-    compare answers with, beside those in `earlier/`. Pages of students whose points, comments,
-    rubric or requests have changed are written again.
+    compare answers with, beside those in `earlier/`. A student's page that would be the same is not
+    written.
     """
     records = list(opened.records.all())
     submitters = {r.result.student: opened.submitter(r.result.student) for r in records}
@@ -51,8 +51,16 @@ def publish(
     own = [record for record in records if record.result.student not in submitters]
     similarity = _compare(opened, own, earlier)
     results = similarity.add_flags(record.result for record in records)
+    requests, written = read_requests(opened.records), read_marks(opened.records)
     for record in records:
-        write_student_page(opened, record.result, marks.get(record.result.student, NO_MARKS))
+        student = record.result.student
+        write_student_page(
+            opened,
+            record.result,
+            marks.get(student, NO_MARKS),
+            [request for request in requests if request.student == student],
+            written.get(student),
+        )
     totals = {
         result.student: total_of(
             result, opened.assignment.manual, marks.get(result.student, NO_MARKS)
@@ -93,18 +101,21 @@ def _compare(
 
 
 def write_student_page(
-    opened: OpenAssignment, result: SubmissionResult, marks: ManualMarks = NO_MARKS
+    opened: OpenAssignment,
+    result: SubmissionResult,
+    marks: ManualMarks = NO_MARKS,
+    requests: Sequence[Request] = (),
+    written: Mapping[str, WrittenMark] | None = None,
 ) -> None:
     """Write a student's page; `marks` is what the gradebook adds so far."""
     path = opened.folder / "pages" / f"{result.student}.html"
-    requests = [r for r in read_requests(opened.records) if r.student == result.student]
     # The name of the submission's folder may not be valid text; the page's file keeps it.
     html = student_page(
         result,
         opened.assignment.manual,
         marks,
         titles=opened.assignment.titles,
-        written=read_marks(opened.records).get(result.student),
+        written=written,
         requests=requests,
         notes=_notes(opened, result.student),
     ).encode("utf-8", errors="replace")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import accumulate
 
 from nbformat import NotebookNode
 
@@ -75,18 +74,18 @@ class Grader:
             return unread_submission(self.assignment, submission, error.finding, self.provenance)
         notebook = repaired.notebook
         repairs = (*filter(None, [submission.renamed]), *repaired.repairs)
-        self.sandbox.new_submission()
         runner = self._runner(use_cache)
         run_all = self._run_all(notebook, runner)
         slow = any(attempt.timed_out for attempt in run_all.values()) or (
             sum(attempt.run.cpu_seconds for attempt in run_all.values()) > self.limits.last_cells
         )
+        attempts = {
+            task: self._attempts(notebook, task, run_all.get(task), runner, slow) for task in tasks
+        }
+        public = self._public_attempts(attempts, runner)
         results = tuple(
-            _with_limit_of(
-                self._grade_exercise(notebook, task, run_all.get(task), runner, slow),
-                run_all.get(task),
-            )
-            for task in tasks
+            _with_limit_of(exercise_result(task, tried, public.get(task)), run_all.get(task))
+            for task, tried in attempts.items()
         )
         # Whether code can suppress and forge its flags: then Python itself has seen the attempts.
         attempts = "kernel" if all(result.observed for result in results) else "audit hook"
@@ -100,33 +99,45 @@ class Grader:
         self, notebook: NotebookNode, runner: CachedRunner
     ) -> dict[AssignedExercise, Attempt]:
         """Run the whole notebook once, as Run All does, with each exercise at its test cell."""
-        tasks, jobs = [], []
+        tasks = self.assignment.tasks
+        cells = {t: cells_to_run(notebook, self.assignment, t, alone=False) for t in tasks}
+        return self._in_one_process(cells, self.seed, runner)
+
+    def _in_one_process(
+        self,
+        cells_of: Mapping[AssignedExercise, tuple[str, ...]],
+        seed: Callable[[str], int],
+        runner: CachedRunner,
+    ) -> dict[AssignedExercise, Attempt]:
+        """Run each exercise's cells, but only those that those before it have not run yet.
+
+        An exercise is left out whose cells do not begin with theirs, or that was not reached.
+        """
+        jobs = dict[AssignedExercise, Job]()
         before: tuple[str, ...] = ()
-        for task in self.assignment.tasks:
-            cells = cells_to_run(notebook, self.assignment, task, alone=False)
+        for task, cells in cells_of.items():
             if cells[: len(before)] == before:  # not where cells from further down are needed
-                jobs.append(self._job(task, cells[len(before) :], self.seed(task.exercise)))
-                tasks.append(task)
+                jobs[task] = self._job(task, cells[len(before) :], seed(task.exercise))
                 before = cells
-        runs = runner.run(*jobs)
-        cells_so_far = accumulate(job.cells for job in jobs)
+        self.sandbox.new_submission()  # without fork, nothing of an earlier run may be left
+        runs = zip(jobs, runner.run(*jobs.values()), strict=True)
         return {
-            task: Attempt(key, cells, run, judge(run, task.exercise, self.seed(task.exercise)))
-            for task, cells, (key, run) in zip(tasks, cells_so_far, runs, strict=True)
+            task: Attempt(key, cells_of[task], run, judge(run, task.exercise, seed(task.exercise)))
+            for task, (key, run) in runs
             if run.ended != "unrun"
         }
 
-    def _grade_exercise(
+    def _attempts(
         self,
         notebook: NotebookNode,
         task: AssignedExercise,
         run_all: Attempt | None,
         runner: CachedRunner,
         slow: bool,
-    ) -> ExerciseResult:
-        """Grade one exercise; what is not right in Run All runs without the other cells."""
+    ) -> list[Attempt]:
+        """Run one exercise; what is not right in Run All runs without the other cells."""
         if run_all and run_all.verdict.full:
-            return exercise_result(task, [run_all], None)
+            return [run_all]
         seed = self.seed(task.exercise)
         alone, whole = (
             cells_to_run(notebook, self.assignment, task, alone=flag) for flag in (True, False)
@@ -139,14 +150,26 @@ class Grader:
         attempts = [first, run_all] if run_all else [first]
         if run_all is None and _may_improve(first) and whole != alone:
             attempts.append(self._attempt(task, whole, seed, runner))
-        counted = best_attempt(attempts)
-        if not _may_improve(counted):
-            return exercise_result(task, attempts, None)
-        # In a separate process: a function that has seen the hidden inputs could print them here.
-        public = self._attempt(
-            task, counted.cells, PUBLIC_SEED, runner, only_needed=counted.only_needed
-        )
-        return exercise_result(task, attempts, public)
+        return attempts
+
+    def _public_attempts(
+        self, attempts: Mapping[AssignedExercise, Sequence[Attempt]], runner: CachedRunner
+    ) -> dict[AssignedExercise, Attempt]:
+        """Run the answers that are not right on the public inputs, which pages may show.
+
+        In processes of their own: a function that has seen hidden inputs could print them here.
+        """
+        counted = {task: best_attempt(tried) for task, tried in attempts.items()}
+        wrong = {task: attempt for task, attempt in counted.items() if _may_improve(attempt)}
+        whole = {task: one.cells for task, one in wrong.items() if not one.only_needed}
+        done = self._in_one_process(whole, lambda _: PUBLIC_SEED, runner)
+        public = {task: one for task, one in done.items() if one.run.ended == "done"}
+        for task in wrong.keys() - public.keys():
+            cells, only_needed = wrong[task].cells, wrong[task].only_needed
+            public[task] = self._attempt(
+                task, cells, PUBLIC_SEED, runner, only_needed, earlier=done.get(task)
+            )
+        return public
 
     def _attempt(
         self,
@@ -161,7 +184,7 @@ class Grader:
         job = replace(self._job(task, cells, seed), only_needed=only_needed)
         if earlier and earlier.key == runner.key(job) and earlier.run.ended not in MAX_TRIES:
             return earlier
-        self.sandbox.new_submission()  # without fork, nothing of an earlier run may be left
+        self.sandbox.new_submission()
         ((key, run),) = runner.run(job, earlier=[earlier.run.ended] if earlier else [])
         return Attempt(key, cells, run, judge(run, task.exercise, seed), only_needed)
 

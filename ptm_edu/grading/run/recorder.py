@@ -1,4 +1,4 @@
-"""The one place that records marks: pages, gradebook, history and records, in this order."""
+"""The one place that records marks: notebook, gradebook, history and records, in this order."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ptm_edu.grading.results import FAULT, ExerciseResult, SubmissionResult
 
 PEOPLE = "people"  # the document that holds what people.csv said when it was last applied
 
-# (result, notebook, handed_in): writes what a person looks at, the notebook and the student's page
+# (result, notebook, handed_in): writes the graded notebook, which formgrader shows
 Show = Callable[[SubmissionResult, NotebookNode, str], None]
 
 
@@ -62,10 +62,10 @@ class Recorder:
     exactly the submissions without a record, and gives the same marks:
 
     1. `runs`, by the worker. A crash afterwards leaves runs that are reused.
-    2. The graded notebook and the student's page. They may be ahead of the gradebook.
+    2. The graded notebook. It may be ahead of the gradebook.
     3. The gradebook, many submissions in one transaction. A crash leaves none of them or all.
     4. The history. A mark that it holds already is not written again.
-    5. The record. From now on the submission is done.
+    5. The record. From now on the submission is done. Pages are made of records, after the batch.
 
     What people.csv says is applied, and its changes are written to the history. `why` ("grade",
     "regrade") is written there with every mark that changes.

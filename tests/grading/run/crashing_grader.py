@@ -38,7 +38,7 @@ STUDENTS = tuple(f"student {number}" for number in range(6))
 AT = 3  # the write of this number is the last one
 POINTS: dict[str, tuple[Any, str, str]] = {
     "runs stored": (RunFiles, "put", "after"),
-    "notebook and page written": (GradebookWriter, "write", "before"),
+    "notebook written": (GradebookWriter, "write", "before"),
     "gradebook not committed": (scoped_session, "commit", "before"),
     "gradebook committed": (scoped_session, "commit", "after"),
     "history cut off": (RecordFiles, "append", "within"),
