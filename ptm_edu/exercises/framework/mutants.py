@@ -10,6 +10,7 @@ import ast
 import contextlib
 import inspect
 import sys
+import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -24,7 +25,8 @@ from .runner import Case, Output, run
 from .runner.time_limit import TookTooLong, interrupted_after
 
 FUZZED = 60  # inputs on which a mutant that loses no points must equal the right answer
-SECONDS = 4  # of processor time: a mutant that takes longer on all inputs counts as wrong
+SECONDS = 4  # of processor time: what takes longer on all inputs counts as wrong
+LONGER = 10  # and so does a mutant that takes a second and this many times its original
 
 # ---- one edit ------------------------------------------------------------------------------------
 
@@ -301,7 +303,7 @@ class Trier:
     """Tries functions on the sweep of an exercise: on a seed's cases, then on `fuzzed` others."""
 
     def __init__(self, exercise: Exercise, seed: int = 1, fuzzed: int = FUZZED) -> None:
-        self.exercise, self.seed = exercise, seed
+        self.exercise, self.seed, self._seconds = exercise, seed, float(SECONDS)
         self.graded = self._with_expected(exercise.sweep.cases(seed))
         others: list[Case] = []
         while len(others) < fuzzed and exercise.sweep.cases(seed):
@@ -315,8 +317,10 @@ class Trier:
 
     def mutants(self, answer: Function) -> Outcome:
         """Return what becomes of the mutants of a right answer; ValueError if it is not right."""
+        start = time.process_time()
         if self.differs(answer):
             raise ValueError(f"{answer.__name__} differs from the reference")
+        self._seconds = min(SECONDS, 1 + LONGER * (time.process_time() - start))
         rejected = equal = 0
         accepted = []
         for mutant in mutants(answer):
@@ -338,7 +342,10 @@ class Trier:
     def _wrong(self, function: Function, inputs: Sequence[tuple[Case, Output]]) -> bool:
         find = self.exercise.sweep.find
         try:
-            with contextlib.redirect_stdout(None), interrupted_after(SECONDS, of_processor=True):
+            with (
+                contextlib.redirect_stdout(None),
+                interrupted_after(self._seconds, of_processor=True),
+            ):
                 return any(
                     find(Trial(case, run(function, [case])[0], expected))
                     for case, expected in inputs

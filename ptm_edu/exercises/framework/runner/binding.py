@@ -3,38 +3,68 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from inspect import BoundArguments, Parameter
-from typing import Any
+from typing import Any, TypeAlias
+
+Call: TypeAlias = Callable[[Mapping[str, Any]], Any]
 
 BY_POSITION = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
 
 
-class WrongSignature(TypeError):  # noqa: N818 - its name is what is recorded
+class NotCallable(TypeError):  # noqa: N818 - its name is what is recorded
+    """The answer is no function."""
+
+
+class WrongSignature(TypeError):  # noqa: N818
     """The answer cannot be called with the arguments of the exercise."""
 
 
-def call(function: Callable[..., Any], arguments: Mapping[str, Any]) -> Any:
-    """Call `function` with `arguments`, which are in the order of the exercise.
+class Answer:
+    """An answer, which is called with the arguments of one case after the other."""
 
-    They are passed by name if the function has parameters of all these names, in any order and
-    with others that have defaults between them. Otherwise they are passed by position, and where
-    the function has more parameters than there are arguments, those whose names agree by name.
-    Raises WrongSignature where neither is possible.
-    """
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+        self._bound: dict[tuple[str, ...], Call] = {}
+
+    def __call__(self, arguments: Mapping[str, Any]) -> Any:
+        """Call the function with `arguments`, which are in the order of the exercise.
+
+        They are passed by name if the function has parameters of all these names, in any order and
+        with others that have defaults between them. Otherwise they are passed by position, and
+        where the function has more parameters than there are arguments, those whose names agree by
+        name. Raises WrongSignature where neither is possible, NotCallable for what is no function.
+        """
+        names = tuple(arguments)
+        if names not in self._bound:
+            self._bound[names] = _bound(self._function, names)
+        return self._bound[names](arguments)
+
+
+def _bound(
+    function: Callable[..., Any], names: Sequence[str]
+) -> Callable[[Mapping[str, Any]], Any]:
+    """Return what calls the function with the arguments of these names."""
+    if not callable(function):
+        raise NotCallable(type(function).__name__)
     try:
         signature = inspect.signature(function)
     except (TypeError, ValueError):  # functions written in C have none
-        return function(*arguments.values())
+        return lambda arguments: function(*arguments.values())
     parameters = signature.parameters
     if any(p.kind is Parameter.VAR_POSITIONAL for p in parameters.values()):
-        return function(*arguments.values())
-    bound = BoundArguments(signature, _assigned(parameters, arguments))
+        return lambda arguments: function(*arguments.values())
+    # Each name stands for its argument.
+    bound = BoundArguments(signature, _assigned(parameters, {name: name for name in names}))
+    by_position, by_name = bound.args, bound.kwargs
     try:
-        signature.bind(*bound.args, **bound.kwargs)
+        signature.bind(*by_position, **by_name)
     except TypeError:
         raise WrongSignature(_names(parameters)) from None
-    return function(*bound.args, **bound.kwargs)
+    return lambda arguments: function(
+        *(arguments[name] for name in by_position),
+        **{parameter: arguments[name] for parameter, name in by_name.items()},
+    )
 
 
 def _names(parameters: Mapping[str, Parameter]) -> str:

@@ -14,7 +14,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from .binding import call
+from .binding import Answer
 from .derivatives import AutogradUsed, autograd_refused
 from .time_limit import TookTooLong, interrupted_after
 from .wire_format import NUMERIC, Argument, Case, Output, Value
@@ -25,11 +25,7 @@ LONGEST = 500  # characters of a recorded error message
 TOO_LATE = Output(error=(TookTooLong.__name__, ""))
 
 
-class NotCallable(TypeError):  # noqa: N818 - its name is what is recorded
-    """The answer is no function."""
-
-
-class WrongReturn(TypeError):  # noqa: N818
+class WrongReturn(TypeError):  # noqa: N818 - its name is what is recorded
     """The returned value is neither a tensor nor a number."""
 
 
@@ -43,16 +39,17 @@ def run(
     `seconds` for all cases together, the one that runs and those that follow are recorded as
     TookTooLong.
     """
+    answer = Answer(function)
     if seconds is None:
-        return [_call(function, case) for case in cases]
+        return [_call(answer, case) for case in cases]
     end = time.monotonic() + seconds
     return [
-        _call(function, case, left) if (left := end - time.monotonic()) > 0 else TOO_LATE
+        _call(answer, case, left) if (left := end - time.monotonic()) > 0 else TOO_LATE
         for case in cases
     ]
 
 
-def _call(function: Callable[..., Any], case: Case, seconds: float | None = None) -> Output:
+def _call(answer: Answer, case: Case, seconds: float | None = None) -> Output:
     values: tuple[Value, ...] = ()
     gradients: dict[str, np.ndarray | None] = dict.fromkeys(case.differentiate)
     changed: tuple[str, ...] = ()
@@ -66,10 +63,8 @@ def _call(function: Callable[..., Any], case: Case, seconds: float | None = None
         try:
             # The results too: a list of the answer's own may compute them when it is read.
             with autograd_refused() if case.numpy else contextlib.nullcontext():
-                if not callable(function):
-                    raise NotCallable(type(function).__name__)
                 with contextlib.nullcontext() if seconds is None else interrupted_after(seconds):
-                    returned = call(function, arguments)
+                    returned = answer(arguments)
                 with torch._C.DisableTorchFunctionSubclass():  # a subclass may lie about itself
                     changed = tuple(n for n, value in _items(case) if _differs(arguments[n], value))
                     results = returned if isinstance(returned, tuple | list) else (returned,)
@@ -152,24 +147,24 @@ def _array(tensor: Tensor) -> np.ndarray:
 
 
 def _gradients(returned: Sequence[Any], leaves: dict[str, Tensor]) -> dict[str, np.ndarray | None]:
-    outputs = [r for r in returned if isinstance(r, Tensor) and r.requires_grad]
-    with torch.enable_grad():  # the function may have switched them off
-        sums = [_weighted(output) for output in outputs if output.is_floating_point()]
-        if not sums or not leaves:
-            return dict.fromkeys(leaves)
-        total = sum(sums[1:], sums[0])
-    gradients = torch.autograd.grad(total, list(leaves.values()), allow_unused=True)
+    outputs = [
+        r for r in returned if isinstance(r, Tensor) and r.requires_grad and r.is_floating_point()
+    ]
+    if not outputs or not leaves:
+        return dict.fromkeys(leaves)
+    weights = [_weights(output) for output in outputs]
+    gradients = torch.autograd.grad(outputs, list(leaves.values()), weights, allow_unused=True)
     pairs = zip(leaves, gradients, strict=True)
     return {name: None if gradient is None else _array(gradient) for name, gradient in pairs}
 
 
-def _weighted(output: Tensor) -> Tensor:
-    """Return the sum of the numbers, weighted 1, 2, … 7, 1, 2, …
+def _weights(output: Tensor) -> Tensor:
+    """Return the weights of the numbers in the sum that is differentiated: 1, 2, … 7, 1, 2, …
 
     The gradient of a plain sum would miss much: that of a softmax is 0.
     """
     weights = torch.arange(output.numel(), device=output.device) % 7 + 1
-    return (output.reshape(-1) * weights.to(output.dtype)).sum()
+    return weights.to(output.dtype).view(output.shape)
 
 
 def _message(raised: BaseException) -> str:
