@@ -283,6 +283,14 @@ def test_what_is_right_on_the_chosen_cases_alone_fails_the_last_check_with_an_ex
     (finding,) = [result.finding for result in report.checks if not result.passed]
     assert failed(report) == ["form"] and finding.message_id == "swept"
     assert "With x [" in report.checks[-1].message and "expected" in report.checks[-1].message
+    assert "✗ Every input — 0 of " in str(report)
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_several_results_have_names(name):
+    tested = registry.find(name)
+    counts = {len(output.values) for output in tested.reference_outputs(0)}
+    assert counts == {len(tested.returns) or 1}
 
 
 def test_an_answer_that_fails_a_check_gets_the_smallest_example():

@@ -7,6 +7,7 @@ import pytest
 import torch
 
 from ptm_edu.exercises import exercise
+from ptm_edu.exercises.framework.runner import run
 from ptm_edu.transformer import length_penalty
 
 SEEDS = range(5)
@@ -88,3 +89,10 @@ def test_steps_with_ended_hypotheses_choose_both_kinds():
                 *rest, width, alpha = given
                 _, words, _ = exercise("beam_step").reference(*rest, int(width), float(alpha))
                 assert (words == -1).any() and (words >= 0).any()
+
+
+def test_a_finding_names_the_result():
+    tested = exercise("split_and_merge")
+    outputs = run(lambda **given: (tested.reference(**given)[0], torch.zeros(1)), tested.cases(0))
+    message = next(r.message for r in tested.judge(outputs, 0).checks if r.name == "merge")
+    assert "your result merged has shape (1,), expected" in message

@@ -558,4 +558,5 @@ exercise = Exercise(
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,
+    returns=("scores", "probabilities"),
 )

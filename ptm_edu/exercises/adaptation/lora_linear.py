@@ -478,4 +478,5 @@ exercise = Exercise(
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,
+    returns=("output", "merged", "unmerged"),
 )

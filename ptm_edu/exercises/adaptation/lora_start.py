@@ -529,4 +529,5 @@ exercise = Exercise(
     checks=CHECKS,
     mistakes=MISTAKES,
     messages=MESSAGES,
+    returns=("A", "B"),
 )

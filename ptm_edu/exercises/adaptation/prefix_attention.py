@@ -508,4 +508,5 @@ exercise = Exercise(
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,
+    returns=("output", "cache"),
 )

@@ -507,4 +507,5 @@ exercise = Exercise(
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,
+    returns=("output", "memory"),
 )

@@ -507,4 +507,5 @@ exercise = Exercise(
     checks=CHECKS,
     mistakes=MISTAKES,
     messages=MESSAGES,
+    returns=("content", "query"),
 )

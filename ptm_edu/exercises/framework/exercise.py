@@ -17,7 +17,7 @@ from ptm_edu.language import Text
 
 from . import registry
 from .compare import finite, same_output
-from .messages import EXAMPLE
+from .messages import EXAMPLE, SWEPT
 from .report import Finding, Report, Result
 from .runner import Case, Output, run
 
@@ -118,9 +118,9 @@ class Exercise:
     """A complete exercise; `name` is also the name of its module.
 
     `chosen_cases(seed)` are the cases of the checks. Where an answer passes all of them, the
-    `sweep` decides, on behalf of the last check. `messages` are the findings that only this
-    exercise has, in addition to those in messages.py. An answer may take `cpu_seconds` for all
-    cases together.
+    `sweep` decides, for the points of the last check. `messages` are the findings that only this
+    exercise has, in addition to those in messages.py. `returns` names the results where there are
+    several. An answer may take `cpu_seconds` for all cases together.
     """
 
     name: str
@@ -131,6 +131,7 @@ class Exercise:
     checks: tuple[Check, ...]
     mistakes: tuple[Mistake, ...]
     messages: Mapping[str, Text] = field(default_factory=dict)
+    returns: tuple[str, ...] = ()
     cpu_seconds: int = 10
 
     @property
@@ -164,7 +165,10 @@ class Exercise:
         return next(known, Mistake(name, (), Text(words, words), Text("", "")))
 
     def known_outputs(self, seed: int) -> list[list[Output]]:
-        """Return the outputs of the reference and of every known mistake that can be compared."""
+        """Return the outputs of the reference and of every known mistake that can be compared.
+
+        Those of mistakes are the outputs on the chosen cases alone.
+        """
         wrong = (outputs for _, row in _mistakes(self, seed) for outputs in row)
         return [self.reference_outputs(seed), *(row.outputs for row in wrong)]
 
@@ -219,17 +223,17 @@ class _Expected(NamedTuple):
 
 def _with_example(result: Result, smallest: Finding) -> Result:
     """Return the result of a check, failed, with what the smallest input shows."""
-    finding = result.finding or Finding("swept")
+    finding = result.finding or Finding(SWEPT)
     example = {"message_id": smallest.message_id, "values": smallest.values}
     values = {**finding.values, EXAMPLE: example}
     return replace(result, points=0.0, finding=Finding(finding.message_id, values))
 
 
 class _WrongOutputs(NamedTuple):
-    """The outputs of one wrong implementation, on all cases."""
+    """The outputs of one wrong implementation, on the chosen cases."""
 
     outputs: list[Output]
-    differs: list[bool]  # from the reference, on each of the chosen cases
+    differs: list[bool]  # from the reference, on each of them
     revealed: bool  # whether any case that is not extreme shows it
 
 
@@ -248,7 +252,7 @@ def _wrong_outputs(
     exercise: Exercise, seed: int, mistake: Mistake, wrong: Function
 ) -> _WrongOutputs:
     cases, expected, chosen = _expected(exercise, seed)
-    outputs = run(wrong, cases)
+    outputs = run(wrong, cases[:chosen])
     differs = [not mistake.matches(outputs[i], expected[i]) for i in range(chosen)]
     revealed = any(differs[i] for i in range(chosen) if not cases[i].extreme)
     return _WrongOutputs(outputs, differs, revealed)

@@ -8,14 +8,18 @@ from ptm_edu.language import Text
 CHANGED = "wrote_over"
 EXAMPLE = "example"  # the finding on the smallest input on which the answer is wrong
 
+# What `returned` stands for: the only result, or one of several.
+RETURNED = Text("result", "结果"), Text("result {name}", "结果 {name} ")
+SWEPT = "swept"  # the finding that inputs of other sizes are wrong
+
 MESSAGES = {
     "value": Text(
-        "With {inputs}: your result{where} is {given}, expected {expected}.",
-        "输入 {inputs} 时：你的结果{where}是 {given}，应为 {expected}。",
+        "With {inputs}: your {returned}{where} is {given}, expected {expected}.",
+        "输入 {inputs} 时：你的{returned}{where}是 {given}，应为 {expected}。",
     ),
     "size": Text(
-        "With {inputs}: your result has shape {given}, expected {expected}.",
-        "输入 {inputs} 时：你的结果形状是 {given}，应为 {expected}。",
+        "With {inputs}: your {returned} has shape {given}, expected {expected}.",
+        "输入 {inputs} 时：你的{returned}形状是 {given}，应为 {expected}。",
     ),
     "count": Text(
         "With {inputs}: your function returned {given} results, expected {expected}; each number "
@@ -30,8 +34,8 @@ MESSAGES = {
         "请用元组一起返回：return first, second。",
     ),
     "form": Text(
-        "With {inputs}: your result is {given}, expected {expected}.",
-        "输入 {inputs} 时：你的结果是 {given}，应为 {expected}。",
+        "With {inputs}: your {returned} is {given}, expected {expected}.",
+        "输入 {inputs} 时：你的{returned}是 {given}，应为 {expected}。",
     ),
     "gradient": Text(
         "With {inputs}: your gradient of {argument}{where} is {given}, expected {expected}.",
@@ -112,9 +116,9 @@ MESSAGES = {
         "（写 x = x * 2，不要写 x *= 2）。",
     ),
     EXAMPLE: Text("A small example: {example}", "一个小例子：{example}"),
-    "swept": Text(
-        "Correct on the inputs above, but not on inputs of every size that the exercise allows.",
-        "在上面的输入上正确，但并非对题目允许的所有大小都正确。",
+    SWEPT: Text(
+        "Correct on the inputs of all checks, but not on every input that the exercise allows.",
+        "在各项检查的输入上都正确，但并非对题目允许的所有输入都正确。",
     ),
     "not_reached": Text(
         "Not checked yet: first “{check}” must pass.",

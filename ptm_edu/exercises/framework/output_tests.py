@@ -167,10 +167,7 @@ def _returned(trial: Trial, index: int) -> Finding | None:
     value, expected = trial.output.values[index], trial.expected.values[index]
     if close(value.array, expected.array):
         return None
-    finding = _difference("value", value.array, expected.array, value.shape)
-    if len(trial.expected.values) == 1 or "where" not in finding.values:
-        return finding
-    return Finding("value", {**finding.values, "where": f"[{index}]{finding.values['where']}"})
+    return _of_result(index, _difference("value", value.array, expected.array, value.shape))
 
 
 def wrong_gradient(trial: Trial, argument: str) -> Finding | None:
@@ -221,19 +218,26 @@ def _exact_gradient(trial: Trial, argument: str, index: int, relative: float) ->
 
 def wrong_shapes(trial: Trial) -> Finding | None:
     """Find a result of another shape than the reference's."""
-    for value, expected in zip(trial.output.values, trial.expected.values, strict=False):
+    pairs = zip(trial.output.values, trial.expected.values, strict=False)
+    for index, (value, expected) in enumerate(pairs):
         if value.shape != expected.shape:
             sizes = {"given": _shape(value.shape), "expected": _shape(expected.shape)}
-            return Finding("size", sizes)
+            return _of_result(index, Finding("size", sizes))
     return None
 
 
 def wrong_shape_and_dtype(trial: Trial) -> Finding | None:
     """Find a result of another shape or dtype than the reference's."""
-    for value, expected in zip(trial.output.values, trial.expected.values, strict=False):
+    pairs = zip(trial.output.values, trial.expected.values, strict=False)
+    for index, (value, expected) in enumerate(pairs):
         if (value.dtype, value.shape) != (expected.dtype, expected.shape):
-            return Finding("form", {"given": _describe(value), "expected": _describe(expected)})
+            forms = {"given": _describe(value), "expected": _describe(expected)}
+            return _of_result(index, Finding("form", forms))
     return None
+
+
+def _of_result(index: int, finding: Finding) -> Finding:
+    return Finding(finding.message_id, {**finding.values, "index": index})
 
 
 def _difference(

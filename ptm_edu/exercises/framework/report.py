@@ -15,12 +15,13 @@ from typing import Any, Protocol
 from ptm_edu.language import Text, current_language
 
 from . import registry
-from .messages import CHANGED, EXAMPLE, MESSAGES
+from .messages import CHANGED, EXAMPLE, MESSAGES, RETURNED, SWEPT
 
 POINTS = Text("{points:g} of {most:g} points", "{points:g} / {most:g} 分")
 PASSED = Text("passed", "通过")
 FAILED = Text("failed", "未通过")
 NOT_CHECKED = Text("not checked", "未检查")
+ALL_INPUTS = Text("Every input", "所有输入")  # of the sizes and kinds that the card allows
 HINT = Text("Hint:", "提示：")
 EXPECTED = Text("Expected: {words}", "要求：{words}")
 
@@ -95,8 +96,14 @@ class Result:
         return self._say(self.finding, language)
 
     def _say(self, finding: Finding, language: str | None) -> str:
-        messages = {**MESSAGES, **registry.find(self.exercise).messages}
+        exercise = registry.find(self.exercise)
+        messages = {**MESSAGES, **exercise.messages}
         values = dict(finding.values)
+        names, (only, one_of) = exercise.returns, RETURNED
+        named = names and "index" in values
+        values["returned"] = (
+            one_of.say(language, name=names[values["index"]]) if named else only.say(language)
+        )
         if finding.message_id == "not_reached":
             values["check"] = _check(self.exercise, values["check"]).title.say(language)
         words = messages[finding.message_id].say(language, **values)
@@ -115,7 +122,9 @@ class Result:
         return cls(**{**data, "name": name, "finding": finding})
 
     def title(self, language: str | None = None) -> str:
-        """Return the check's title."""
+        """Return the check's title, or what failed beside all checks."""
+        if self.finding and self.finding.message_id == SWEPT:
+            return ALL_INPUTS.say(language)
         return _check(self.exercise, self.name).title.say(language)
 
     def expected(self, language: str | None = None) -> str:
@@ -271,6 +280,8 @@ def _html_row(result: Result, language: str) -> str:
 def _details(result: Result, language: str | None) -> list[str]:
     expected = EXPECTED.say(language, words=result.expected(language))
     mark, _ = _mark(result)
+    if result.finding and result.finding.message_id == SWEPT:
+        return [result.say(language)]
     return {
         "✓": [expected],
         "✗": [expected, result.say(language)],

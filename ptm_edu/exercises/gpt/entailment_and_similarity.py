@@ -319,4 +319,5 @@ exercise = Exercise(
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,
+    returns=("entailment", "similarity"),
 )

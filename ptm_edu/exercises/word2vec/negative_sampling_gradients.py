@@ -368,4 +368,5 @@ exercise = Exercise(
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,
+    returns=("for_center", "for_context", "for_negatives"),
 )

@@ -472,4 +472,5 @@ exercise = Exercise(
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,
+    returns=("center_vectors", "context_vectors"),
 )

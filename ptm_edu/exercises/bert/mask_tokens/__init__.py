@@ -20,4 +20,5 @@ exercise = Exercise(
     mistakes=MISTAKES,
     messages=MESSAGES,
     cpu_seconds=30,
+    returns=("inputs", "labels"),
 )

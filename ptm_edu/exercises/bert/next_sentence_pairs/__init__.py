@@ -20,4 +20,5 @@ exercise = Exercise(
     mistakes=MISTAKES,
     messages=MESSAGES,
     cpu_seconds=20,
+    returns=("ids", "token_types", "labels"),
 )

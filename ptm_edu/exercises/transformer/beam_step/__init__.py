@@ -18,4 +18,5 @@ exercise = Exercise(
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,
+    returns=("parents", "words", "totals"),
 )
