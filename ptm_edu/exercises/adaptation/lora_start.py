@@ -170,7 +170,12 @@ def _repeated(trials: Trials) -> Finding | None:
 
 @np.errstate(all="ignore")
 def _arrays(output: Output) -> list[np.ndarray]:
-    return [np.asarray(value.array, dtype=float) for value in output.values]
+    return [_real(np.asarray(value.array)) for value in output.values]
+
+
+def _real(array: np.ndarray) -> np.ndarray:
+    """Return the real parts in float64, which every function of NumPy takes."""
+    return np.real(array).astype(np.float64)
 
 
 MESSAGES = {
@@ -346,7 +351,7 @@ def _alike(output: Output, other: Output) -> bool:
 def _features(output: Output) -> list[object]:
     features: list[object] = []
     for value in output.values:
-        array = value.array
+        array = None if value.array is None else _real(value.array)
         if array is None or array.ndim != 2 or not np.isfinite(array).all() or not array.any():
             features.append((value.shape, "zeros" if array is not None else "none"))
             continue

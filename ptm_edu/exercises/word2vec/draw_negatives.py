@@ -199,7 +199,7 @@ def read(trial: Trial) -> Draw | Finding:
     if value.array is None or value.shape != expected:
         return Finding("size", {"given": str(value.shape), "expected": str(expected)})
     ids = value.array.astype(np.float64) if value.array.dtype.kind != "c" else np.array([np.nan])
-    if not (ids == np.round(ids)).all():
+    if not (np.isfinite(ids) & (ids == np.round(ids))).all():
         return Finding("not_ids", {"given": value.dtype})
     outside = (ids < 0) | (ids >= len(counts))
     if outside.any():

@@ -149,7 +149,8 @@ def _piece(
 def _integral(array: np.ndarray) -> bool:
     if array.dtype.kind not in "biuf":
         return False
-    return bool(np.isfinite(array).all() and (array == np.round(array)).all())
+    real = array.astype(np.float64)
+    return bool((np.isfinite(real) & (real == np.round(real)) & (np.abs(real) < 2**53)).all())
 
 
 def for_batches(find: Callable[[Batch], Finding | None]) -> Callable[[Trial], Finding | None]:
