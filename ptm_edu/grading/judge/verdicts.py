@@ -13,7 +13,7 @@ from ptm_edu.grading.intake.assignment import AssignedExercise
 from ptm_edu.grading.results import FAULT, RIGHT, WRONG, ExerciseResult
 from ptm_edu.grading.sandbox.runtime.job import TIMED_OUT, RunResult
 
-from .messages import NOTES
+from .shell_commands import shell_commands
 
 
 @dataclass(frozen=True)
@@ -124,9 +124,9 @@ def exercise_result(
         public_run=public.key if public else "",
         cpu_seconds=sum(attempt.run.cpu_seconds for attempt in attempts),
         timed_out=next((attempt.timed_out for attempt in attempts if attempt.timed_out), ""),
-        flags=tuple(flag for flag in flags if flag.kind not in NOTES),
+        flags=tuple(flags),
         observed=all(attempt.run.observed for attempt in attempts),
-        notes=tuple(flag for flag in flags if flag.kind in NOTES),
+        notes=shell_commands(cell for attempt in attempts for cell in attempt.cells),
     )
 
 

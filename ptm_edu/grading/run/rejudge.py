@@ -58,7 +58,7 @@ def _rejudge_exercise(
     if None in attempts or (old.public_run and public is None):
         return None
     new = exercise_result(task, [attempt for attempt in attempts if attempt], public or None)
-    return None if new.outcome == FAULT else replace(new, timed_out=old.timed_out)
+    return None if new.outcome == FAULT else replace(new, timed_out=old.timed_out, notes=old.notes)
 
 
 def _stored_attempt(key: str, task: AssignedExercise, seed: int, runs: Runs) -> Attempt | None:

@@ -82,8 +82,16 @@ def test_flags_of_all_attempts_are_told_once():
     assert (graded.runs, graded.public_run) == (("a", "b"), "p")
 
 
-def test_a_harmless_command_is_a_note_and_no_flag():
-    ran = replace(RIGHT, flags=(Flag("shell_command", "ls"), Flag("network", "x")), observed=True)
-    graded = exercise_result(TASK, [attempt(ran)], None)
-    assert (graded.notes, graded.flags) == ((Flag("shell_command", "ls"),), (Flag("network", "x"),))
+def test_shell_commands_are_notes_from_the_text_of_the_cells():
+    ran = replace(RIGHT, flags=(Flag("network", "x"),), observed=True)
+    cells = (
+        "!pip install einops\nfiles = !ls -l",
+        "%pip install regex\n  !!date\n%%time\nx = 1",
+        "%%bash\necho a\n!pip install einops",
+        "y = x != 3\nprint('!')\nz = {y}\nassert not x",
+    )
+    graded = exercise_result(TASK, [replace(attempt(ran), cells=cells)], None)
+    found = ["pip install einops", "ls -l", "pip install regex", "date", "bash"]
+    assert [note.detail for note in graded.notes] == found
+    assert graded.flags == (Flag("network", "x"),)
     assert graded.observed and not exercise_result(TASK, [attempt(RIGHT)], None).observed

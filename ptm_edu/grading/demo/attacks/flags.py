@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .attack import Attack
+from .attack import THROUGH, Attack
 
 SILENCED = """import gc
 for thing in gc.get_objects():
@@ -173,6 +173,13 @@ FLAGS = (
         "A right answer below shell commands, which is no attack at all.",
         before="get_ipython().system('pip install einops')\nget_ipython().getoutput('ls')",
         may_lose="nothing",
+    ),
+    Attack(
+        "command_composed",
+        "Composes shell commands of the hidden inputs, which a note on the page would show.",
+        inside=f"get_ipython().system('{THROUGH} ' + repr(locals()))",
+        may_lose="nothing",
+        from_level=0,
     ),
     Attack(
         "socket_probe",

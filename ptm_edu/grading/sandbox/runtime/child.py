@@ -57,7 +57,7 @@ class JobRunner:
         cells are not raised.
         """
         cases = [self._runner.unpack_cases(job.cases) for job in jobs]
-        self._stub.flag = self._shell.flag = channel.flag
+        self._stub.flag = channel.flag
         self._shell.interrupt_at_limit()
         run_one, pairs = self._run_one, list(zip(jobs, cases, strict=True))
         failed = FailedCells(self._shell.transform_cell)

@@ -46,7 +46,7 @@ class Job:
 
 # What is taken from the process of the student's code, which can forge and suppress it. It may only
 # be about that code itself.
-FROM_INSIDE = ("reference_imported", "patched", "shell_command")
+FROM_INSIDE = ("reference_imported", "patched")
 # What the kernel shows; where it does not, Python's audit hook in the process reports it.
 FROM_OUTSIDE = (
     "reads_outside",

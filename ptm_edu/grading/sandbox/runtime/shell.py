@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +27,6 @@ class CellTimeout(KeyboardInterrupt):
 
 class Shell(InteractiveShell):
     """IPython without history, colours, tracebacks and programs."""
-
-    flag: Callable[[str, object], None] = staticmethod(lambda kind, detail: None)
 
     _in_cell = False
 
@@ -93,7 +91,6 @@ class Shell(InteractiveShell):
 
     def system(self, cmd: str) -> None:
         """Start nothing, say so, and go on."""
-        self.flag("shell_command", cmd)
         print(REFUSED)
         self.user_ns["_exit_code"] = 1
 
