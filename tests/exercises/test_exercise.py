@@ -295,7 +295,7 @@ def test_several_results_have_names(name):
 
 def test_an_answer_that_fails_a_check_gets_the_smallest_example():
     message = judged(lambda x: x.abs().mean() * 2).checks[0].message
-    assert " A small example: With x [" in message
+    assert "\nA small example: With x [" in message
     example = message.partition("A small example: With x ")[2]
     assert len(json.loads(example.partition(":")[0])) == 1
 

@@ -6,6 +6,7 @@ from ptm_edu.language import Text
 
 # Values beside those of any message; each adds one more sentence.
 CHANGED = "wrote_over"
+BRIEFLY = "briefly"  # the inputs without the numbers of arrays, where an example has numbers
 EXAMPLE = "example"  # the finding on the smallest input on which the answer is wrong
 
 # What `returned` stands for: the only result, or one of several.

@@ -13,7 +13,7 @@ import numpy as np
 
 from .compare import close, worst
 from .exercise import OutputTest, Trial, Trials
-from .messages import CHANGED
+from .messages import BRIEFLY, CHANGED
 from .report import Finding
 from .runner import MOST_SHOWN, Value, shown
 
@@ -115,7 +115,8 @@ def in_one_case(trial: Trial, *finds: Callable[[Trial], Finding | None]) -> Find
 def _context(trial: Trial) -> dict[str, str]:
     # An answer that overwrites an input and reads it again gets wrong numbers for that reason.
     changed = {CHANGED: ", ".join(trial.output.changed)} if trial.output.changed else {}
-    return {"inputs": trial.case.describe(), **changed}
+    inputs = {"inputs": trial.case.describe(), BRIEFLY: trial.case.describe(most=3)}
+    return {**inputs, **changed}
 
 
 def _raised(trial: Trial) -> Finding:

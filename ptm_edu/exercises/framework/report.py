@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from ptm_edu.language import Text, current_language
 
 from . import registry
-from .messages import CHANGED, EXAMPLE, MESSAGES, RETURNED, SWEPT
+from .messages import BRIEFLY, CHANGED, EXAMPLE, MESSAGES, RETURNED, SWEPT
 
 POINTS = Text("{points:g} of {most:g} points", "{points:g} / {most:g} 分")
 PASSED = Text("passed", "通过")
@@ -104,6 +104,8 @@ class Result:
         values["returned"] = (
             one_of.say(language, name=names[values["index"]]) if named else only.say(language)
         )
+        if EXAMPLE in values and BRIEFLY in values:
+            values["inputs"] = values[BRIEFLY]
         if finding.message_id == "not_reached":
             values["check"] = _check(self.exercise, values["check"]).title.say(language)
         words = messages[finding.message_id].say(language, **values)
@@ -111,7 +113,7 @@ class Result:
             words += " " + messages[CHANGED].say(language, **values)
         if EXAMPLE in values:
             example = self._say(Finding(**values[EXAMPLE]), language)
-            words += " " + messages[EXAMPLE].say(language, example=example)
+            words += "\n" + messages[EXAMPLE].say(language, example=example)
         return words
 
     @classmethod
@@ -280,13 +282,10 @@ def _html_row(result: Result, language: str) -> str:
 def _details(result: Result, language: str | None) -> list[str]:
     expected = EXPECTED.say(language, words=result.expected(language))
     mark, _ = _mark(result)
+    found = result.say(language).split("\n")
     if result.finding and result.finding.message_id == SWEPT:
-        return [result.say(language)]
-    return {
-        "✓": [expected],
-        "✗": [expected, result.say(language)],
-        "·": [result.say(language)],
-    }[mark]
+        return found
+    return {"✓": [expected], "✗": [expected, *found], "·": found}[mark]
 
 
 def _mark(result: Result) -> tuple[str, Text]:

@@ -56,9 +56,13 @@ class Case:
     extreme: bool = False
     numpy: bool = False
 
-    def describe(self) -> str:
-        """Return the arguments in one line, such as `center (4, 5), ids [2, 7], rate 0.1`."""
-        return ", ".join(f"{name} {_describe(value)}" for name, value in self.arguments.items())
+    def describe(self, most: int = MOST_SHOWN) -> str:
+        """Return the arguments in one line, such as `center (4, 5), ids [2, 7], rate 0.1`.
+
+        Of an array with more than `most` numbers the shape is told.
+        """
+        described = {name: _describe(value, most) for name, value in self.arguments.items()}
+        return ", ".join(f"{name} {value}" for name, value in described.items())
 
     def size(self) -> int:
         """Return how many numbers the arguments hold."""
@@ -97,9 +101,9 @@ class Output:
         return self.values[0].array if len(self.values) == 1 else None
 
 
-def shown(array: np.ndarray) -> str:
+def shown(array: np.ndarray, most: int = MOST_SHOWN) -> str:
     """Return an array's numbers, or its shape if there are too many to recompute anything."""
-    if array.size > MOST_SHOWN:
+    if array.size > most:
         return f"({', '.join(map(str, array.shape))}{',' if array.ndim == 1 else ''})"
     return str(_rounded(array.tolist()))
 
@@ -110,8 +114,8 @@ def _rounded(numbers: Any) -> Any:
     return float(f"{numbers:.6g}") if isinstance(numbers, float) else numbers
 
 
-def _describe(argument: Argument) -> str:
-    return shown(argument) if isinstance(argument, np.ndarray) else repr(argument)
+def _describe(argument: Argument, most: int) -> str:
+    return shown(argument, most) if isinstance(argument, np.ndarray) else repr(argument)
 
 
 def pack(records: Sequence[Case] | Sequence[Output]) -> bytes:
