@@ -115,7 +115,9 @@ def requests(args: argparse.Namespace) -> int:
     if args.folder or number:
         with opened.lock.held():
             if args.folder:
-                _, problems = collect_requests(opened.records, opened.name, args.folder)
+                _, problems = collect_requests(
+                    opened.records, opened.name, args.folder, opened.course.signer()
+                )
             if number:
                 status = ACCEPTED if args.accept else DECLINED
                 decide(opened.records, number, status, args.because)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ptm_edu.files import whole_file
+from ptm_edu.grading.records.course import Sign
 from ptm_edu.grading.records.file_limits import files_over_limit
 from ptm_edu.grading.records.open_assignment import OpenAssignment
 from ptm_edu.grading.records.records import Record
@@ -52,6 +53,7 @@ def publish(
     similarity = _compare(opened, own, earlier)
     results = similarity.add_flags(record.result for record in records)
     requests, written = read_requests(opened.records), read_marks(opened.records)
+    sign = opened.course.signer()
     for record in records:
         student = record.result.student
         write_student_page(
@@ -60,6 +62,7 @@ def publish(
             marks.get(student, NO_MARKS),
             [request for request in requests if request.student == student],
             written.get(student),
+            sign,
         )
     totals = {
         result.student: total_of(
@@ -106,8 +109,9 @@ def write_student_page(
     marks: ManualMarks = NO_MARKS,
     requests: Sequence[Request] = (),
     written: Mapping[str, WrittenMark] | None = None,
+    sign: Sign | None = None,
 ) -> None:
-    """Write a student's page; `marks` is what the gradebook adds so far."""
+    """Write a student's page; `marks` is what the gradebook adds so far, `sign` signs requests."""
     path = opened.folder / "pages" / f"{result.student}.html"
     # The name of the submission's folder may not be valid text; the page's file keeps it.
     html = student_page(
@@ -118,6 +122,7 @@ def write_student_page(
         written=written,
         requests=requests,
         notes=_notes(opened, result.student),
+        sign=sign or opened.course.signer(),
     ).encode("utf-8", errors="replace")
     if path.is_file() and path.read_bytes() == html:
         return

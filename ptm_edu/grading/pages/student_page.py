@@ -13,6 +13,7 @@ from ptm_edu.exercises.framework.report import POINTS, Finding
 from ptm_edu.grading.intake.assignment import Criterion, ManualCell
 from ptm_edu.grading.intake.messages import repair_message
 from ptm_edu.grading.judge.messages import NOTES
+from ptm_edu.grading.records.course import Sign
 from ptm_edu.grading.records.requests import Request
 from ptm_edu.grading.records.written_answers import WrittenMark
 from ptm_edu.grading.results import ManualMarks, SubmissionResult
@@ -36,14 +37,17 @@ def student_page(
     written: Mapping[str, WrittenMark] | None = None,
     requests: Sequence[Request] = (),
     notes: Sequence[Text] = (),
+    sign: Sign | None = None,
 ) -> str:
     """Return one student's page as self-contained HTML in both languages.
 
     `manual` are the assignment's cells that a person marks, and `marks` what the gradebook adds;
     for an exercise its points are those that the person added to the exercise's own. `titles` are
     the headings of answers by grade_id, `written` the points by criterion, `requests` the
-    student's own, `notes` what people.csv says. `language` is the one shown first.
+    student's own, `notes` what people.csv says. `sign` signs the student's requests, by assignment,
+    student, submission, exercise and check. `language` is the one shown first.
     """
+    about = result.assignment, result.student, result.digest
     total = total_of(result, manual, marks)
     most = total.max_points
     written_cells = {cell.grade_id for cell in manual}
@@ -74,7 +78,10 @@ def student_page(
         comments=[((titles or {}).get(name) or name, text) for name, text in comments.items()],
         manual=[_manual(cell, marks, (written or {}).get(cell.grade_id)) for cell in manual],
         requests=[(_subject(r, manual), r) for r in requests],
-        choices=_choices(result, manual),
+        choices=[
+            (*choice, sign(*about, *choice[:2]) if sign else "")
+            for choice in _choices(result, manual)
+        ],
         about={
             "request": 1,
             "assignment": result.assignment,

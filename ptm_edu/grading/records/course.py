@@ -7,14 +7,18 @@ import hmac
 import json
 import secrets
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 from ptm_edu.files import whole_file
 from ptm_edu.language import say
 
 from .names import by_composed, composed
 from .roster import FILE, Roster, read_roster
+
+Sign: TypeAlias = Callable[..., str]
 
 
 @dataclass(frozen=True)
@@ -57,6 +61,15 @@ class Course:
                 part.write_text(json.dumps(created, indent=1), encoding="utf-8")
         settings: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
         return settings
+
+    def signer(self) -> Sign:
+        """Return the function that signs what a student's page says, with the course's secret."""
+        secret = self.settings["secret"].encode()
+
+        def sign(*texts: str) -> str:
+            return hmac.digest(secret, json.dumps(texts).encode(), hashlib.sha256).hex()[:32]
+
+        return sign
 
     def seed(self, exercise: str) -> int:
         """Return the seed of an exercise's hidden inputs: HMAC(secret, exercise, release)."""

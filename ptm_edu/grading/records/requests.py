@@ -1,26 +1,32 @@
 """Students' requests for another look: read from files, listed, and kept with their decisions.
 
-A student's page writes the file. Anything may stand in it, so it is read as data of limited size.
+A student's page writes the file and signs it, so that nobody asks in a classmate's name. Anything
+may stand in a file, so it is read as data of limited size.
 """
 
 from __future__ import annotations
 
+import hmac
 import json
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from email import message_from_bytes, policy
 from pathlib import Path
 from typing import Any
 
 from ptm_edu.language import say
 
+from .course import Sign
 from .names import by_composed, composed
 from .records import Records
 from .versions import now, user
 
 DOCUMENT = "requests"  # its name among the records
 FORMAT = 1
-MAX_BYTES = 100_000  # of a file
+MAX_BYTES = {".eml": 1_000_000}  # of a file; mails hold their text twice, and pictures
+MOST_BYTES = 100_000
+SIGNED = ("student", "digest", "exercise", "check")  # and the assignment before them
 MAX_CHARACTERS = 4000  # of a claim
 MAX_NAME = 200
 SUFFIXES = (".json", ".txt", ".eml")
@@ -49,12 +55,13 @@ class Request:
 
 
 def collect_requests(
-    records: Records, assignment: str, folder: Path
+    records: Records, assignment: str, folder: Path, sign: Sign
 ) -> tuple[list[Request], list[str]]:
     """Add the requests in a folder to those that are kept; return the new ones, and problems.
 
     A request that is there already is left out, so the same folder can be read again. A file that
-    is no request of this assignment is a problem: one sentence.
+    is no request of this assignment, or not signed by a student's page with `sign`, is a problem:
+    one sentence.
     """
     requests = read_requests(records)
     new: list[Request] = []
@@ -67,7 +74,7 @@ def collect_requests(
         if not path.is_file() or path.name.startswith("."):
             continue
         try:
-            data = _read(path, assignment)
+            data = _read(path, assignment, sign)
         except ValueError as error:
             problems.append(f"{clean(path.name)}: {error}")
             continue
@@ -106,26 +113,40 @@ def clean(text: str) -> str:
     return "".join(c for c in text if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cf"))
 
 
-def _read(path: Path, assignment: str) -> dict[str, Any]:
+def _read(path: Path, assignment: str, sign: Sign) -> dict[str, Any]:
+    suffix = path.suffix.lower()
+    most = MAX_BYTES.get(suffix, MOST_BYTES)
     with open(path, "rb") as file:
-        raw = file.read(MAX_BYTES + 1)
-    if len(raw) > MAX_BYTES:
+        raw = file.read(most + 1)
+    if len(raw) > most:
         raise ValueError(_not_a_request())
-    text = raw.decode("utf-8-sig", "replace")
+    text = _text_of_mail(raw) if suffix == ".eml" else raw.decode("utf-8-sig", "replace")
     try:  # a mail has the same between its text and its signature
         data = json.loads(text[text.index("{") : text.rindex("}") + 1])
     except (ValueError, RecursionError):
         raise ValueError(_not_a_request()) from None
     if not isinstance(data, dict) or data.get("request") != FORMAT:
         raise ValueError(_not_a_request())
-    names = ("assignment", "student", "exercise", "check", "claim", "digest")
-    fields = {name: data.get(name, "") for name in names}
+    fields = {name: data.get(name, "") for name in ("assignment", *SIGNED, "claim", "signature")}
     if not all(isinstance(value, str) for value in fields.values()):
         raise ValueError(_not_a_request())
     if fields.pop("assignment") != assignment:
         raise ValueError(_other_assignment(assignment))
+    signature = sign(assignment, *(fields[name] for name in SIGNED))
+    given = fields.pop("signature").encode("utf-8", "replace")
+    if not hmac.compare_digest(signature.encode(), given):
+        raise ValueError(_not_signed())
     limits = {name: MAX_CHARACTERS if name == "claim" else MAX_NAME for name in fields}
     return {name: clean(value)[: limits[name]].strip() for name, value in fields.items()}
+
+
+def _text_of_mail(raw: bytes) -> str:
+    """Return the text of a mail, whatever it is encoded in; "" where it has none."""
+    try:
+        body = message_from_bytes(raw, policy=policy.default).get_body(("plain",))
+        return str(body.get_content()) if body else ""
+    except (LookupError, ValueError):  # an encoding that nobody knows
+        return ""
 
 
 def _content(request: Request) -> Sequence[str]:
@@ -157,6 +178,14 @@ def _not_a_request() -> str:
     return say(
         en="not a request from a student's page; ask the student to save it there again",
         zh="不是学生页面生成的复查申请；请学生在页面上重新保存",
+    )
+
+
+def _not_signed() -> str:
+    return say(
+        en="not signed by the page of the student it names, or the page is of an earlier version: "
+        "ask the student to save the request on the page that was returned last",
+        zh="没有由其中所写学生的页面签名，或者页面是旧版本：请学生在最近一次发回的页面上重新保存申请",
     )
 
 

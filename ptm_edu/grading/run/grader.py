@@ -88,8 +88,8 @@ class Grader:
             for task, tried in attempts.items()
         )
         # Whether code can suppress and forge its flags: then Python itself has seen the attempts.
-        attempts = "kernel" if all(result.observed for result in results) else "audit hook"
-        provenance = {**self.provenance, "attempts": attempts}
+        seen_by = "kernel" if all(result.observed for result in results) else "audit hook"
+        provenance = {**self.provenance, "attempts": seen_by}
         answers = {t.exercise: student_code(notebook, self.assignment, t) for t in tasks}
         result = SubmissionResult(*ids, submission.digest, results, repairs, None, provenance)
         written = written_answers(notebook, self.assignment)

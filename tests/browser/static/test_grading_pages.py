@@ -129,7 +129,8 @@ def test_the_language_switches(
 def test_a_request_is_saved_as_a_file(
     shown: Callable[..., Page], results: list[SubmissionResult]
 ) -> None:
-    page = shown(student_page(results[1], language="zh"))  # 王小明
+    signed = student_page(results[1], language="zh", sign=lambda *texts: "/".join(texts))  # 王小明
+    page = shown(signed)
     page.get_by_text("申请复查").first.click()
     form = page.locator("#request")
     form.locator("select[lang=zh]").select_option(index=1)
@@ -142,6 +143,7 @@ def test_a_request_is_saved_as_a_file(
     assert saved == {
         **{"request": 1, "assignment": "a1_word2vec", "student": "王小明"},
         **{"digest": results[1].digest, "exercise": "keep_probability", "check": first},
+        "signature": f"a1_word2vec/王小明/{results[1].digest}/keep_probability/{first}",
         "claim": 'vectors = "你好" <b>',
     }
     expect(page.locator("#saved")).to_be_visible()
