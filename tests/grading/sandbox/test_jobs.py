@@ -76,6 +76,16 @@ def test_a_cell_of_an_ordinary_notebook_does_no_harm(box, cell):
     assert ran.cell_errors == () or not writable
 
 
+def test_a_module_that_a_cell_writes_can_be_imported(box):
+    written = "%%writefile helpers.py\ndef square(x):\n    return x * x"
+    ran = box.run(job(written, "from helpers import square\ndef f(x):\n    return square(x).sum()"))
+    if box.run(job(written)).cell_errors:  # with Landlock alone nothing can be written
+        assert error(ran)[0] == "ModuleNotFoundError"
+    else:
+        assert value(ran) == 14 and (ran.flags, ran.cell_errors) == ((), ())
+    assert error(box.run(job("def f(x):\n    import helpers")))[0] == "ModuleNotFoundError"
+
+
 def test_a_command_composed_of_hidden_inputs_is_not_told(box):
     cell = "def f(x):\n    get_ipython().system(repr(x))\n    get_ipython().getoutput(repr(x))\n"
     ran = box.run(job(cell + "    return (x * x).sum()"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import signal
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,7 @@ class CellTimeout(KeyboardInterrupt):
 class Shell(InteractiveShell):
     """IPython without history, colours, tracebacks and programs."""
 
+    own_folder = ""  # where %%writefile writes
     _in_cell = False
 
     def interrupt_at_limit(self) -> None:
@@ -50,6 +52,7 @@ class Shell(InteractiveShell):
         errors = []
         for number, cell in enumerate(cells):
             channel.cell(number)
+            sys.path_importer_cache.pop(self.own_folder, None)  # a cell may have written a module
             try:
                 raised = self._run(cell, number)
             except BaseException as error:  # IPython itself, patched or cornered
@@ -124,5 +127,6 @@ def make_shell(folder: Path) -> Shell:
     config.InteractiveShell.colors = "nocolor"
     eventloop.install()
     shell: Shell = Shell.instance(config=config, ipython_dir=str(folder))
+    shell.own_folder = str(folder.parent)
     shell.db = {}  # or `%cd` and the like would write into the profile's folder
     return shell
