@@ -1,6 +1,6 @@
-"""Every notebook once, as `ptm-edu site` runs it: without a network and without an error.
+"""Notebooks as `ptm-edu site` runs them: without a network and without an error.
 
-Those that take longest run with the slow tests.
+Each notebook runs once in a test: most of them in JupyterLab, in `tests/browser/test_notebook_*`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,13 @@ import pytest
 from ptm_edu.cli.site import executed
 
 ROOT = Path(__file__).parents[2]
-NOTEBOOKS = sorted(ROOT.glob("notebooks/[0-9]*.ipynb"))
 QUICK = {"00_the_family", "02b_taglm_cove_ulmfit"}
+IN_BROWSER = {path.stem.split("_")[-1] for path in ROOT.glob("tests/browser/test_notebook_*.py")}
+NOTEBOOKS = [
+    path
+    for path in sorted(ROOT.glob("notebooks/[0-9]*.ipynb"))
+    if path.stem in QUICK or path.stem.split("_")[0] not in IN_BROWSER
+]
 NO_NETWORK = ROOT / "tests" / "browser" / "no_network.py"
 
 
