@@ -92,11 +92,11 @@ def levels():
 SLOWER = [pytest.param(param, marks=pytest.mark.slow) for param in ("all", *Level)]
 
 
-@pytest.fixture(scope="session", params=["some", *SLOWER], ids=str)
+@pytest.fixture(scope="session", params=SLOWER, ids=str)
 def scene(request, root, tmp_path_factory, levels):
-    """Grade attackers in one batch: some and all at the strictest level, some at the others."""
+    """Grade attackers in one batch: all at the strictest level, some at the others."""
     strictest = max(level for level, missing in levels.items() if missing is None)
-    level: Level = strictest if request.param in ("some", "all") else request.param
+    level: Level = strictest if request.param == "all" else request.param
     if levels[level]:
         pytest.skip(f"untested: level {level.name.lower()} cannot be made here: {levels[level]}")
     if level == request.param == strictest:

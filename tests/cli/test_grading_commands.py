@@ -436,11 +436,19 @@ def test_a_name_may_be_typed_in_another_form_than_the_folder_has(
     assert row_of(course, folder)["manual"] == "1"
     with open(course.engine(A1) / "marks.csv", encoding="utf-8-sig", newline="") as file:
         assert typed not in {row["student"] for row in csv.DictReader(file)}
-    request = {"request": 1, "assignment": A1, "student": typed, "exercise": "analogy"}
     (tmp_path / "requests").mkdir()
-    (tmp_path / "requests" / "1.json").write_text(json.dumps(request), encoding="utf-8")
+    text = request(course, student=typed, exercise="analogy")
+    (tmp_path / "requests" / "1.json").write_text(text, encoding="utf-8")
     assert main(["grading", "requests", A1, str(tmp_path / "requests")]) == 0
     assert f"1. {folder} · " in printed(capsys)[0]
+
+
+def request(course: Course, claim: str = "", digest: str = "", **about: str) -> str:
+    """Return what the page of a student saves."""
+    fields = {"student": about["student"], "digest": digest, "exercise": about["exercise"]}
+    signature = course.signer()(A1, *fields.values(), "")
+    saved = {"request": 1, "assignment": A1, **fields, "check": "", "signature": signature}
+    return json.dumps({**saved, "claim": claim})
 
 
 def test_requests_are_listed_with_an_answer_and_decided(
@@ -449,13 +457,13 @@ def test_requests_are_listed_with_an_answer_and_decided(
     assert main(["grade", A1]) == 0
     record = RecordFiles(course.engine(A1)).get("two")
     assert record
-    about = {"request": 1, "assignment": A1, "student": "two", "digest": record.result.digest}
     folder = tmp_path / "requests"
     folder.mkdir()
-    for number, changes in enumerate(
-        ({"exercise": "analogy"}, {"exercise": "antonyms-answer"}, {"student": "../two"})
+    for number, (student, about) in enumerate(
+        [("two", "analogy"), ("two", "antonyms-answer"), ("../two", "analogy")]
     ):
-        text = json.dumps({**about, "claim": f"claim {number}", **changes})
+        digest = record.result.digest
+        text = request(course, f"claim {number}", digest, student=student, exercise=about)
         (folder / f"{number}.json").write_text(text, encoding="utf-8")
     printed(capsys)
     assert main(["grading", "requests", A1, str(folder)]) == 0

@@ -15,7 +15,7 @@ import pytest
 from ptm_edu.cli.site import executed
 
 ROOT = Path(__file__).parents[2]
-QUICK = {"00_the_family", "02b_taglm_cove_ulmfit"}
+QUICK = {"02b_taglm_cove_ulmfit"}
 IN_BROWSER = {path.stem.split("_")[-1] for path in ROOT.glob("tests/browser/test_notebook_*.py")}
 NOTEBOOKS = [
     path

@@ -591,7 +591,7 @@ BLOCKS = (
     ("grading/intake/submission.py", "grading/intake/test_notebook_reader.py",
      ("link-in-a-submission-followed", '"O_NOFOLLOW", ', "")),
     ("grading/run/grader.py", "grading/run/test_grader.py",
-     ("public-page-from-hidden-run", "PUBLIC_SEED,", "seed,")),
+     ("public-page-from-hidden-run", "lambda _: PUBLIC_SEED", "self.seed")),
     ("grading/run/processes.py", "grading/run/test_processes.py",
      ("killed-worker-takes-others-with-it", "threads.map(alone, suspects)",
       "[lost(suspect, BrokenProcessPool()) for suspect in suspects]")),

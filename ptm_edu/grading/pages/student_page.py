@@ -14,6 +14,7 @@ from ptm_edu.grading.intake.assignment import Criterion, ManualCell
 from ptm_edu.grading.intake.messages import repair_message
 from ptm_edu.grading.judge.messages import NOTES
 from ptm_edu.grading.records.course import Sign
+from ptm_edu.grading.records.names import composed
 from ptm_edu.grading.records.requests import Request
 from ptm_edu.grading.records.written_answers import WrittenMark
 from ptm_edu.grading.results import ManualMarks, SubmissionResult
@@ -47,7 +48,7 @@ def student_page(
     student's own, `notes` what people.csv says. `sign` signs the student's requests, by assignment,
     student, submission, exercise and check. `language` is the one shown first.
     """
-    about = result.assignment, result.student, result.digest
+    about = result.assignment, composed(result.student), result.digest
     total = total_of(result, manual, marks)
     most = total.max_points
     written_cells = {cell.grade_id for cell in manual}

@@ -132,6 +132,7 @@ def _read(path: Path, assignment: str, sign: Sign) -> dict[str, Any]:
         raise ValueError(_not_a_request())
     if fields.pop("assignment") != assignment:
         raise ValueError(_other_assignment(assignment))
+    fields["student"] = composed(fields["student"])  # as it was signed
     signature = sign(assignment, *(fields[name] for name in SIGNED))
     given = fields.pop("signature").encode("utf-8", "replace")
     if not hmac.compare_digest(signature.encode(), given):

@@ -17,6 +17,8 @@ from ptm_edu.grading.gradebook import GradebookWriter, ensure_released, write_au
 from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.results import WRONG, ExerciseResult, SubmissionResult
 
+pytestmark = pytest.mark.slow
+
 A1 = "a1_word2vec"
 PENALTY = """
 c.AssignLatePenalties.plugin_class = "our_rule.PerHour"

@@ -69,6 +69,7 @@ def assert_parted(parts: translations.Translations) -> None:
         assert not train & validation and not train & test and not validation & test
 
 
+@pytest.mark.slow
 def test_the_parts_of_tatoeba_share_no_sentence(real_data: Path) -> None:
     parts = tasks.load("tatoeba")
     assert_parted(parts)

@@ -78,6 +78,7 @@ class TestGpt2:
         merged = ["".join(pair) for pair in gpt2.ranks]
         assert gpt2.vocabulary == [*ALPHABET, *merged, "<|endoftext|>"]
 
+    @pytest.mark.slow
     def test_wikitext_2(self, gpt2: BytePairTokenizer, wikitext: list[str]) -> None:
         text = [*wikitext, *LINES]
         expected = [encoding.ids for encoding in byte_level_peer(gpt2).encode_batch(text)]
@@ -90,6 +91,7 @@ class TestGpt2:
 
 
 class TestGpt:
+    @pytest.mark.slow
     def test_wikitext_2(self, real_data: Path, wikitext: list[str]) -> None:
         from transformers import OpenAIGPTTokenizer
 
