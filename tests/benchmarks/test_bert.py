@@ -34,7 +34,7 @@ def test_both_are_the_same_model() -> None:
     assert count == sum(weight.numel() for weight in peer.parameters())
 
 
-@pytest.mark.parametrize("precision", ["bfloat16", "float32"])
+@pytest.mark.parametrize("precision", [pytest.param("bfloat16", marks=pytest.mark.slow), "float32"])
 @pytest.mark.parametrize(
     ("module", "config"),
     [

@@ -12,7 +12,7 @@ TINY = XLConfig(
 )
 
 
-@pytest.mark.parametrize("precision", ["bfloat16", "float32"])
+@pytest.mark.parametrize("precision", [pytest.param("bfloat16", marks=pytest.mark.slow), "float32"])
 def test_both_losses_agree(precision: str, capsys: pytest.CaptureFixture[str]) -> None:
     torch.manual_seed(0)
     ratio, difference = benchmark.compare_step(TINY, precision, rows=4, tokens=12, runs=2)

@@ -61,6 +61,7 @@ def run_printed_command(clone: Path, output: str) -> subprocess.CompletedProcess
     return python(clone, *command.split(), "-p", "no:cacheprovider")
 
 
+@pytest.mark.slow
 def test_an_exercise_is_tested_once_its_answers_are_written(
     clone: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

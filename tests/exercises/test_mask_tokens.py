@@ -165,6 +165,7 @@ def test_rounded_shares_and_caps_are_refused_without_an_untrue_hint(
 EQUAL_IN_DISTRIBUTION = {"draw > 0.9"}
 
 
+@pytest.mark.slow
 def test_every_mutant_of_a_right_answer_is_refused_or_has_the_same_distribution(known):
     cases = TESTED.cases(1)
 

@@ -29,6 +29,7 @@ def torchrun(script: str, checkpoint: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
 
 
+@pytest.mark.slow
 def test_two_processes_equal_one_that_accumulates_two_batches(
     example: ModuleType, tmp_path: Path
 ) -> None:

@@ -92,6 +92,7 @@ def test_a_training_killed_at_random_moments_resumes_exactly(
     assert_same_as_uninterrupted(example, checkpoint, "adamw")
 
 
+@pytest.mark.slow
 def test_a_training_killed_while_writing_resumes_exactly(
     example: ModuleType, tmp_path: Path
 ) -> None:

@@ -70,11 +70,8 @@ def assert_keys_stay(notebook: Any, widget: Locator) -> None:
     assert notebook.until(lambda: notebook.cells == before - 1)
 
 
-@pytest.mark.parametrize(
-    "notebook",
-    ["JupyterLab", pytest.param("Notebook 7", marks=pytest.mark.slow)],
-    indirect=True,
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("notebook", ["JupyterLab", "Notebook 7"], indirect=True)
 def test_typing_keys_present_and_a_kernel_that_ends(
     notebook: Any,
     toy: SimpleNamespace,
