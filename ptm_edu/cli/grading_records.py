@@ -160,9 +160,12 @@ def add_feedback_arguments(parser: argparse.ArgumentParser) -> None:
 
 def feedback(args: argparse.Namespace) -> int:
     """Write the zip of all students' pages; 1 where somebody's page has no name for the LMS."""
+    from ptm_edu.grading.assembly import publish
     from ptm_edu.grading.pages.feedback_zip import write_feedback_zip
 
-    path, left_out = write_feedback_zip(opened_by(args), args.layout)
+    opened = opened_by(args)
+    publish(opened)  # a grading that was interrupted has not written its pages
+    path, left_out = write_feedback_zip(opened, args.layout)
     print(say(en="Feedback: {path}", zh="反馈压缩包：{path}", path=path))
     for student in left_out:
         message = say(

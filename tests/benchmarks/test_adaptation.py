@@ -38,7 +38,7 @@ def test_attaching_leaves_the_model_as_it_was(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("precision", [pytest.param("bfloat16", marks=pytest.mark.slow), "float32"])
+@pytest.mark.parametrize("precision", ["bfloat16", "float32"])
 def test_both_sides_have_the_same_loss(precision: str) -> None:
     torch.manual_seed(0)
     model = benchmark.minilm()

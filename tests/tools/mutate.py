@@ -143,7 +143,7 @@ class Tree:
 
     def pytest(self, arguments: list[str], timeout: float) -> tuple[str, list[str]]:
         """Return what pytest says of the tests, and which of them failed."""
-        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-rfE"]
+        command = [sys.executable, "-m", "pytest", "--slow", "-q", "-p", "no:cacheprovider", "-rfE"]
         code, output = self._run([*command, *arguments], timeout)
         if code is None:
             return CAUGHT, [f"(no end within {timeout:.0f} s)"]

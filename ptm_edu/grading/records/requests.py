@@ -24,8 +24,7 @@ from .versions import now, user
 
 DOCUMENT = "requests"  # its name among the records
 FORMAT = 1
-MAX_BYTES = {".eml": 1_000_000}  # of a file; mails hold their text twice, and pictures
-MOST_BYTES = 100_000
+MAX_BYTES, MAX_MAIL = 100_000, 1_000_000  # bytes; a mail may hold its text twice, and pictures
 SIGNED = ("student", "digest", "exercise", "check")  # and the assignment before them
 MAX_CHARACTERS = 4000  # of a claim
 MAX_NAME = 200
@@ -114,13 +113,13 @@ def clean(text: str) -> str:
 
 
 def _read(path: Path, assignment: str, sign: Sign) -> dict[str, Any]:
-    suffix = path.suffix.lower()
-    most = MAX_BYTES.get(suffix, MOST_BYTES)
+    is_mail = path.suffix.lower() == ".eml"
+    most = MAX_MAIL if is_mail else MAX_BYTES
     with open(path, "rb") as file:
         raw = file.read(most + 1)
     if len(raw) > most:
         raise ValueError(_not_a_request())
-    text = _text_of_mail(raw) if suffix == ".eml" else raw.decode("utf-8-sig", "replace")
+    text = _text_of_mail(raw) if is_mail else raw.decode("utf-8-sig", "replace")
     try:  # a mail has the same between its text and its signature
         data = json.loads(text[text.index("{") : text.rindex("}") + 1])
     except (ValueError, RecursionError):
@@ -145,8 +144,10 @@ def _text_of_mail(raw: bytes) -> str:
     """Return the text of a mail, whatever it is encoded in; "" where it has none."""
     try:
         body = message_from_bytes(raw, policy=policy.default).get_body(("plain",))
-        return str(body.get_content()) if body else ""
-    except (LookupError, ValueError):  # an encoding that nobody knows
+        content = body.get_payload(decode=True) if body else b""
+        charset = (body.get_content_charset() if body else None) or "utf-8"
+        return bytes(content or b"").decode(charset, "replace")
+    except Exception:  # a broken header can raise anything in Python's parser
         return ""
 
 

@@ -90,7 +90,8 @@ def test_shell_commands_are_notes_from_the_text_of_the_cells():
         "%%bash\necho a\n!pip install einops",
         "y = x != 3\nprint('!')\nz = {y}\nassert not x",
     )
-    graded = exercise_result(TASK, [replace(attempt(ran), cells=cells)], None)
+    endless = " " * 1_000_000, "a" * 1_000_000, "!" * 1_000_000, "x =" + " " * 1_000_000
+    graded = exercise_result(TASK, [replace(attempt(ran), cells=(*cells, *endless))], None)
     found = ["pip install einops", "ls -l", "pip install regex", "date", "bash"]
     assert [note.detail for note in graded.notes] == found
     assert graded.flags == (Flag("network", "x"),)

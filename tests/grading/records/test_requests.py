@@ -69,6 +69,15 @@ def test_mails_are_read_in_every_encoding(tmp_path: Path, encoding: str, parts: 
 
 
 @pytest.mark.parametrize(
+    "content", [b"", b"Content-Type: ;;;\n\n{}", b"Content-Type: text/plain; charset=none\n\n{}"]
+)
+def test_a_broken_mail_is_told(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "bad.eml").write_bytes(content)
+    new, (problem,) = collect_requests(RecordFiles(tmp_path / "engine"), "a1", tmp_path, sign)
+    assert not new and problem.startswith("bad.eml: not a request")
+
+
+@pytest.mark.parametrize(
     ("content", "message"),
     [
         ("", "not a request"),

@@ -74,10 +74,8 @@ class Server:
         # Before torch: a namespace of users can be made by a process of one thread only.
         self._confinement = confine.Confinement.prepare(level, setup["private"], setup["readable"])
         os.chdir(self._private)
-        sys.path[:] = [
-            setup["private"],
-            *setup["path"],
-        ]  # as a notebook imports what lies beside it
+        # As a notebook imports what lies beside it.
+        sys.path[:] = [setup["private"], *setup["path"]]
         sys.prefix, sys.exec_prefix = setup["prefix"]
         site.sethelper()
         runner = load("runner", Path(setup["runner"]))
