@@ -60,6 +60,7 @@ LENGTHS, HEADS, HEAD_DIM = (256, 512, 1024, 2048, 4096), 8, 64
 WRITTEN, PROMPT = (32, 64, 128, 240), 16
 SUBMISSIONS = (10, 30, 100, 300)
 PROCESSES = (1, 2)
+STEPS = 6  # of each of them
 ROOT = Path(__file__).resolve().parents[1]
 Setting = tuple[Any, ...]
 
@@ -145,7 +146,7 @@ def grading_row(submissions: int) -> Row:
 
 def processes_row(processes: int) -> Row:
     """Train in one or two processes; return the losses and the median seconds of a step."""
-    command = ["-m", "benchmarks.scaling_processes"]
+    command = ["-m", "benchmarks.scaling_processes", str(STEPS)]
     if processes > 1:
         torchrun = ["-m", "torch.distributed.run", "--standalone"]
         command = [*torchrun, f"--nproc-per-node={processes}", *command]

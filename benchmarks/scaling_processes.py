@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import sys
 import time
 from statistics import median
 
@@ -16,10 +17,10 @@ from ptm_edu.gpt import GPT, next_tokens
 from ptm_edu.gpt.chunked_cross_entropy import chunked_cross_entropy
 from ptm_edu.training import distributed
 
-STEPS, BATCH, LENGTH, TOGETHER = 6, 16, 128, 2  # batches of a step, in all processes
+BATCH, LENGTH, TOGETHER = 16, 128, 2  # batches of a step, in all processes
 
 
-def train() -> dict[str, object]:
+def train(steps: int) -> dict[str, object]:
     """Return the losses of the steps and, in the first process, the median seconds of a step."""
     distributed.start()
     torch.manual_seed(0)
@@ -31,7 +32,7 @@ def train() -> dict[str, object]:
         return chunked_cross_entropy(hidden, model.token_embedding.weight, next_tokens(ids))
 
     settings = training.TrainingConfig(
-        steps=STEPS,
+        steps=steps,
         accumulation_steps=TOGETHER // distributed.world_size(),
         device="cpu",
         progress=False,
@@ -43,11 +44,11 @@ def train() -> dict[str, object]:
         settings,
         lambda *_: ends.append(time.perf_counter()),
     )
-    steps = [later - end for end, later in itertools.pairwise(ends)]  # not the first
-    return {"losses": history.losses, "seconds a step": median(steps or [0.0])}
+    taken = [later - end for end, later in itertools.pairwise(ends)]  # not the first
+    return {"losses": history.losses, "seconds a step": median(taken or [0.0])}
 
 
 if __name__ == "__main__":
-    found = train()
+    found = train(int(sys.argv[1]))
     if distributed.rank() == 0:
         print(json.dumps(found))

@@ -15,7 +15,9 @@ from ptm_edu.language import Text, say
 COMMANDS = {
     "lab": Text("start JupyterLab with the course open", "启动 JupyterLab 并打开课程"),
     "doctor": Text("check this installation and say what to fix", "检查安装并说明如何修复"),
-    "start": Text("put an assignment into work/", "把一份作业放进 work/"),
+    "start": Text(
+        "put an assignment into work/ of the course's folder", "把一份作业放进课程文件夹的 work/"
+    ),
     "check": Text("try your answers as grading will", "像评分那样检查你的作业"),
     "grade": Text("grade what a class handed in", "为全班提交的作业评分"),
     "regrade": Text("judge stored outputs again", "用已保存的运行结果重新判分"),

@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
 
     assignment = assignment_of(args.notebook, repository())
     with Sandbox(strongest_level()) as sandbox:
-        grader = Grader(assignment, sandbox, lambda exercise: PUBLIC_SEED)
+        grader = Grader(assignment, sandbox, lambda exercise, student: PUBLIC_SEED)
         result = grader.grade(read_submission("", args.notebook.resolve())).record.result
     for exercise in result.exercises:
         print(report_text(exercise), end="\n\n")

@@ -15,6 +15,7 @@ from .repository import repository
 from .start import assignments_of, name_among
 
 if TYPE_CHECKING:
+    from ptm_edu.grading.records.course import Course
     from ptm_edu.grading.records.open_assignment import OpenAssignment
 
 
@@ -67,6 +68,11 @@ def add_course_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ASSIGNMENT",
         help=say(en="the assignment, such as a1_word2vec", zh="作业名，例如 a1_word2vec"),
     )
+    add_course_folder(parser)
+
+
+def add_course_folder(parser: argparse.ArgumentParser) -> None:
+    """Take where the course is."""
     parser.add_argument(
         "--course",
         type=Path,
@@ -81,12 +87,19 @@ def add_course_arguments(parser: argparse.ArgumentParser) -> None:
 def opened_by(args: argparse.Namespace) -> OpenAssignment:
     """Open the assignment that the arguments name; LookupError says which there are."""
     from ptm_edu.grading.assembly import open_assignment
+
+    course = course_by(args)
+    return open_assignment(course, name_among(assignments_of(course.root), args.assignment))
+
+
+def course_by(args: argparse.Namespace) -> Course:
+    """Return the course that the arguments name; NotADirectoryError where there is none."""
     from ptm_edu.grading.records.course import Course
 
     folder = repository() / "assignments" if args.course is None else args.course.resolve()
     if not (folder / "source").is_dir():
         raise NotADirectoryError(_no_course(folder))
-    return open_assignment(Course(folder), name_among(assignments_of(folder), args.assignment))
+    return Course(folder)
 
 
 def run(args: argparse.Namespace) -> int:

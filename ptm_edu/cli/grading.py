@@ -21,6 +21,7 @@ SUBCOMMANDS = {
     "quality": Text("which mistakes the exercises catch", "题目能识别哪些错误"),
     "demo": Text("a made-up class of 60, graded", "虚构的 60 人班级演示"),
     "mark": Text("mark an answer in words by its rubric", "按评分标准给文字题评分"),
+    "total": Text("the course total over all assignments", "全部作业的课程总评"),
     "requests": Text("students' requests for another look", "学生的复查申请"),
     "feedback": Text("all students' pages in a zip for an LMS", "供教学平台导入的反馈压缩包"),
     "similarity": Text(
@@ -37,6 +38,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         name: commands.add_parser(name, help=text.say(), description=text.say())
         for name, text in SUBCOMMANDS.items()
     }
+    parsers["doctor"].add_argument(
+        "assignment",
+        nargs="?",
+        help=say(
+            en="grade its two canaries; default: those of the first assignment",
+            zh="评分该作业的两份已知提交；默认用第一个作业",
+        ),
+    )
     parsers["quality"].add_argument(
         "exercise", nargs="?", help=say(en="only this exercise", zh="只看这道题")
     )
@@ -49,6 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ),
     )
     grading_records.add_mark_arguments(parsers["mark"])
+    grading_records.add_total_arguments(parsers["total"])
     grading_records.add_requests_arguments(parsers["requests"])
     grading_records.add_feedback_arguments(parsers["feedback"])
     grading_similarity.add_similarity_arguments(parsers["similarity"])
@@ -62,17 +72,21 @@ def run(args: argparse.Namespace) -> int:
         return _demo()
     if args.what == "similarity":
         return grading_similarity.similarity(args)
-    if args.what in ("mark", "requests", "feedback"):
+    if args.what in ("mark", "total", "requests", "feedback"):
         return int(getattr(grading_records, args.what)(args))
     faults = 0
-    for finding in findings():
+    for finding in findings(args.assignment):
         print(finding.say(), flush=True)
         faults += finding.level == "fault"
     return 1 if faults else 0
 
 
-def findings() -> Iterator[Finding]:
-    """Yield what this machine offers, then how the canaries of each assignment fare on it."""
+def findings(assignment: str | None = None) -> Iterator[Finding]:
+    """Yield what this machine offers, then how an assignment's two canaries fare on it.
+
+    Without a name they are those of the first assignment: one run proves that the sandbox starts,
+    that right answers get their points and that the release gets none.
+    """
     from ptm_edu.grading.sandbox.isolation import LEVEL_DESCRIPTIONS, strongest_level
     from ptm_edu.grading.sandbox.runtime.confine import offered
 
@@ -86,36 +100,43 @@ def findings() -> Iterator[Finding]:
             yield note("{name}: not here, {why}", "{name}：本机没有，{why}", name=name, why=reason)
     level = strongest_level()
     yield note("a batch here runs at: {name}", "本机评分时使用：{name}", name=level.name.lower())
-    yield from _canaries()
+    yield from _canaries(assignment)
 
 
-def _canaries() -> Iterator[Finding]:
+def _canaries(assignment: str | None) -> Iterator[Finding]:
     from ptm_edu.grading.assembly import open_assignment
-    from ptm_edu.grading.gradebook import ensure_released
+    from ptm_edu.grading.gradebook import make_release
     from ptm_edu.grading.records.course import Course
     from ptm_edu.grading.run.batch import canary_results
-    from ptm_edu.grading.run.canaries import CanaryError, require_known_marks
+    from ptm_edu.grading.run.canaries import CANARIES, CanaryError, require_known_marks
     from ptm_edu.grading.run.processes import Processes
     from ptm_edu.grading.run.worker import BatchOptions
     from ptm_edu.grading.sandbox.isolation import strongest_level
 
-    from .start import assignments
+    from .start import assignment_name, assignments
 
-    options = BatchOptions(1, strongest_level())
-    for name in assignments(repository()):
-        opened = open_assignment(Course(repository() / "assignments"), name)
-        ensure_released(opened)
-        with Processes(options.jobs) as executor:
-            for graded in canary_results(opened, executor, options):
-                result = graded.record.result
-                facts = {"name": name, "who": result.student, "points": f"{result.points:g}"}
-                try:
-                    require_known_marks(graded)
-                    yield fine(
-                        "{name}, {who}: {points} points", "{name}，{who}：{points} 分", **facts
-                    )
-                except CanaryError as error:
-                    yield fault("{name}: {why}", "{name}：{why}", name=name, why=error)
+    every = assignments(repository())
+    name = assignment_name(assignment, repository()) if assignment else every[0]
+    options = BatchOptions(CANARIES, strongest_level())
+    opened = open_assignment(Course(repository() / "assignments"), name)
+    make_release(opened)
+    with Processes(options.jobs) as executor:
+        for graded in canary_results(opened, executor, options):
+            result = graded.record.result
+            facts = {"name": name, "who": result.student, "points": f"{result.points:g}"}
+            try:
+                require_known_marks(graded)
+                yield fine("{name}, {who}: {points} points", "{name}，{who}：{points} 分", **facts)
+            except CanaryError as error:
+                yield fault("{name}: {why}", "{name}：{why}", name=name, why=error)
+    others = [other for other in every if other != name]
+    if others:
+        yield note(
+            "not tried: {others}. Each takes about as long: {command}",
+            "没有尝试：{others}。每个所需时间相近：{command}",
+            others=", ".join(others),
+            command="ptm-edu grading doctor ASSIGNMENT",
+        )
 
 
 def _quality(name: str | None) -> int:

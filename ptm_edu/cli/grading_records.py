@@ -1,14 +1,20 @@
-"""`ptm-edu grading mark|requests|feedback`: answers in words, requests, and pages for an LMS."""
+"""`ptm-edu grading mark|total|requests|feedback`: what people do with marks after a grading."""
 
 from __future__ import annotations
 
 import argparse
+import contextlib
+import os
+import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ptm_edu.language import say
 
-from .grade import add_course_arguments, opened_by
+from .grade import add_course_arguments, add_course_folder, course_by, opened_by
+from .start import assignments_of
+
+PATIENCE = 10  # seconds that a mark waits for another person's
 
 if TYPE_CHECKING:
     from ptm_edu.grading.intake.assignment import ManualCell
@@ -16,10 +22,16 @@ if TYPE_CHECKING:
 
 
 def add_mark_arguments(parser: argparse.ArgumentParser) -> None:
-    """Take the student and the mark."""
+    """Take the student and the mark, or how the queue is shown."""
     add_course_arguments(parser)
     parser.add_argument(
-        "student", help=say(en="the student's folder in submitted/", zh="submitted/ 中的学生文件夹")
+        "student",
+        nargs="?",
+        help=say(
+            en="the student's folder in submitted/; without it a queue of all answers is opened in "
+            "the browser",
+            zh="submitted/ 中的学生文件夹；不给则在浏览器中打开全部答案的评分队列",
+        ),
     )
     parser.add_argument(
         "mark",
@@ -36,26 +48,73 @@ def add_mark_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help=say(en="which answer, where there are several", zh="有多道文字题时指定哪一道"),
     )
+    parser.add_argument(
+        "--part",
+        type=_part,
+        default=(1, 1),
+        metavar="K/N",
+        help=say(
+            en="the queue of the K-th of N assistants, such as 2/4: no two get equal answers",
+            zh="N 名助教中第 K 名的队列，例如 2/4：相同的答案只分给一人",
+        ),
+    )
+    parser.add_argument(
+        "--anonymous",
+        action="store_true",
+        help=say(en="hide the students' names in the queue", zh="在队列中隐藏学生姓名"),
+    )
 
 
 def mark(args: argparse.Namespace) -> int:
-    """Mark an answer in words by its rubric, and write the student's page again."""
-    from ptm_edu.grading.assembly import publish
-    from ptm_edu.grading.gradebook.manual import write_manual_mark
+    """Mark an answer in words by its rubric, or open the queue; write the pages again."""
+    opened = opened_by(args)
+    cell = _cell(opened, args.answer)
+    return _mark_one(opened, cell, args) if args.student else _queue(opened, cell, args)
+
+
+def _queue(opened: OpenAssignment, cell: ManualCell, args: argparse.Namespace) -> int:
+    """Serve the queue until Ctrl-C."""
+    from ptm_edu.grading.assembly import publish_marks
+    from ptm_edu.grading.marking.queue import Queue
+    from ptm_edu.grading.marking.server import QueueServer
+
+    with QueueServer(Queue(opened, cell, args.part, args.anonymous)) as server:
+        message = say(
+            en="Marking page: {url}\n"
+            "It answers on this computer only. From another one, open a tunnel first "
+            "(ssh -L {port}:127.0.0.1:{port} HOST), then the same address.\n"
+            "Each mark is saved at once. Ctrl-C ends the queue and writes the pages.",
+            zh="评分页面：{url}\n"
+            "它只在本机可用。在另一台电脑上请先建立隧道（ssh -L {port}:127.0.0.1:{port} HOST），"
+            "再打开同一地址。\n每次评分都立即保存。按 Ctrl-C 结束并写出页面。",
+            url=server.url,
+            port=server.server_port,
+        )
+        print(message, flush=True)
+        if os.environ.get("CI") != "true":
+            webbrowser.open(server.url)
+        with contextlib.suppress(KeyboardInterrupt):
+            server.serve_forever()
+        if server.saved:
+            print(say(en="Class page: {page}", zh="班级页面：{page}", page=publish_marks(opened)))
+    return 0
+
+
+def _mark_one(opened: OpenAssignment, cell: ManualCell, args: argparse.Namespace) -> int:
+    from ptm_edu.grading.assembly import publish_marks
+    from ptm_edu.grading.gradebook.manual import give_mark
     from ptm_edu.grading.records.written_answers import (
         FILE,
         read_comments,
-        save_mark,
+        rubric_of,
         written_mark,
     )
 
-    opened = opened_by(args)
     student = opened.named(args.student)
-    cell = _cell(opened, args.answer)
     comments = read_comments(opened.course.root / FILE, opened.name)
     if not args.mark:
         print(f"{cell.title}")
-        for number, criterion in enumerate(cell.rubric, start=1):
+        for number, criterion in enumerate(rubric_of(cell), start=1):
             print(
                 f"  {number}=…  0–{criterion.points:g}  {criterion.name}: {criterion.description}"
             )
@@ -64,11 +123,9 @@ def mark(args: argparse.Namespace) -> int:
             print(f"  {comment.key}  {points}{comment.english}")
         return 0
     given = written_mark(cell, args.mark, comments)
-    text = "\n".join(comments[key].text for key in given.comments)
-    with opened.lock.held():
-        write_manual_mark(opened, student, cell.grade_id, given.points, text)
-        save_mark(opened.records, student, cell.grade_id, given)
-        publish(opened)
+    with opened.lock.held(PATIENCE):
+        give_mark(opened, [student], cell.grade_id, given)
+    publish_marks(opened)
     message = say(
         en="{student}, {title}: {points:g} of {most:g} points",
         zh="{student}，{title}：{points:g} / {most:g} 分",
@@ -78,6 +135,40 @@ def mark(args: argparse.Namespace) -> int:
         most=cell.points,
     )
     print(message)
+    return 0
+
+
+def _part(text: str) -> tuple[int, int]:
+    """Return (2, 4) for "2/4"."""
+    number, _, parts = text.partition("/")
+    if not all(t.isascii() and t.isdigit() and len(t) < 4 for t in (number, parts)):
+        raise argparse.ArgumentTypeError(_not_a_part(text))
+    if not 0 < int(number) <= int(parts):
+        raise argparse.ArgumentTypeError(_not_a_part(text))
+    return int(number), int(parts)
+
+
+def _not_a_part(text: str) -> str:
+    return say(
+        en="expected K/N with K from 1 to N, such as 2/4, got {text!r}",
+        zh="应为 K/N，K 从 1 到 N，例如 2/4，实际为 {text!r}",
+        text=text,
+    )
+
+
+def add_total_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take where the course is; weights are in course.toml."""
+    add_course_folder(parser)
+
+
+def total(args: argparse.Namespace) -> int:
+    """Write course.csv and course.html."""
+    from ptm_edu.grading.assembly import publish_total
+
+    course = course_by(args)
+    page = publish_total(course, assignments_of(course.root))
+    print(say(en="Course totals: {page}", zh="课程总评：{page}", page=page))
+    print(say(en="Marks: {path}", zh="成绩表：{path}", path=page.with_name("course.csv")))
     return 0
 
 
@@ -139,7 +230,8 @@ def _list_requests(opened: OpenAssignment) -> None:
     for request in requests:
         subject, status = request_subject(request, titles).say(), STATUS[request.status].say()
         print(f"{request.number}. {request.student} · {subject} [{status}]")
-        print(_indented(say(en="claim: {text}", zh="理由：{text}", text=request.claim)))
+        claim = request.claim.replace("\n", "\n  ")  # no line of it stands where the answer does
+        print(_indented(say(en="claim: {text}", zh="理由：{text}", text=claim)))
         record = opened.records.get(request.student) if _is_name(request.student) else None
         answer = request.answer or suggested_answer(request, record).say()
         print(_indented(say(en="answer: {text}", zh="答复：{text}", text=answer)))

@@ -37,6 +37,18 @@ def run(args: argparse.Namespace) -> int:
     print(message)
     for student in outcome.changed:
         print(f"  {student}")
+    if outcome.restored:
+        message = say(
+            en="{n} graded submissions were missing in the gradebook, and are in it again. Marks "
+            "given by hand are back as far as they are on record: every mark of ptm-edu grading "
+            "mark, and those of formgrader up to the last grade or regrade. Later ones and the due "
+            "date cannot be restored: set the date again, or put a copy of gradebook.db back.",
+            zh="成绩册中缺少 {n} 份已评分的提交，现已重新写入。人工评分按记录恢复：ptm-edu grading "
+            "mark 给出的全部分数，以及最近一次 grade 或 regrade 之前在 formgrader 中给出的分数。"
+            "之后的评分和截止日期无法恢复：请重新设置截止日期，或者放回 gradebook.db 的备份。",
+            n=len(outcome.restored),
+        )
+        print(message)
     if outcome.to_run:
         message = say(
             en="{n} cannot be judged without running their code again, because their outputs are "

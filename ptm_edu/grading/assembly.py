@@ -16,17 +16,26 @@ from .gradebook import GradebookWriter, ensure_released, write_autograded
 from .gradebook.manual import manual_marks, students_without_submission
 from .intake.assignment import read_assignment
 from .pages import publishing
+from .pages.course_total import EXCUSED, MISSING, OPEN, Share, share_of, write_course
+from .pages.marks_csv import needs_person
+from .pages.totals import total_of
 from .records.course import Course
+from .records.course_weights import FILE as WEIGHTS_FILE
+from .records.course_weights import read_weights
 from .records.lock_file import LockFile
+from .records.names import by_composed, composed
 from .records.open_assignment import OpenAssignment
 from .records.record_files import RecordFiles
+from .records.roster import Roster
 from .records.run_files import RunFiles
-from .results import SubmissionResult
+from .results import ManualMarks, SubmissionResult
 from .run import batch
 from .run import regrade as regrading
 from .run.processes import Processes
 from .run.recorder import Recorder
 from .run.worker import BatchOptions
+
+MARK_PATIENCE = 60  # seconds that the pages wait for another person who marks
 
 
 def open_assignment(course: Course, name: str) -> OpenAssignment:
@@ -75,15 +84,73 @@ def publish(opened: OpenAssignment, earlier: Iterable[Path] = ()) -> Path:
     return publishing.publish(opened, manual_marks(opened), missing, list(earlier))
 
 
-def recorder(opened: OpenAssignment, why: str) -> Recorder:
-    """Return what records marks in nbgrader's gradebook; `why` stands in the history."""
+def publish_marks(opened: OpenAssignment) -> Path:
+    """Write the pages and tables after a person has marked answers, with today's late penalties."""
+    with recorder(opened, "mark", MARK_PATIENCE) as marks:
+        marks.update_penalties()
+        return publish(opened)
+
+
+def publish_total(course: Course, assignments: Sequence[str]) -> Path:
+    """Write course.csv and course.html, the total over the assignments; return the page's path.
+
+    LookupError where nothing was graded yet. `pages.course_total` says how it is computed.
+    """
+    weights = read_weights(course.root / WEIGHTS_FILE, assignments)
+    shares: dict[str, dict[str, Share]] = {}  # by assignment and the composed form of a name
+    names: dict[str, str] = {}
+    excused: dict[str, Roster] = {}
+    for assignment in assignments:
+        opened = open_assignment(course, assignment)
+        records = list(opened.records.all())
+        if not records or not weights.weight(assignment):
+            continue
+        marks, excused[assignment] = manual_marks(opened), opened.roster
+        own = dict.fromkeys(opened.students(), Share(OPEN, 0.0, 1.0, ("ungraded",)))
+        for record in records:
+            result = record.result
+            total = total_of(
+                result, opened.assignment.manual, marks.get(result.student, ManualMarks())
+            )
+            own[result.student] = share_of(total, needs_person(result, total))
+        missing = students_without_submission(opened)
+        own |= dict.fromkeys(set(missing) - own.keys(), Share(MISSING, reasons=(MISSING,)))
+        shares[assignment] = {composed(student): share for student, share in own.items()}
+        names |= by_composed(own)
+    if not shares:
+        raise LookupError(_nothing_graded())
+    students = {
+        name: {
+            assignment: Share(EXCUSED)
+            if roster.is_excused(name)
+            else shares[assignment].get(key, Share(MISSING, reasons=(MISSING,)))
+            for assignment, roster in excused.items()
+        }
+        for key, name in names.items()
+    }
+    ungraded = [a for a in assignments if a not in shares and weights.weight(a)]
+    return write_course(course.root / "engine", students, weights, ungraded)
+
+
+def recorder(opened: OpenAssignment, why: str, patience: float = 0.0) -> Recorder:
+    """Return what records marks in nbgrader's gradebook; `why` stands in the history.
+
+    The lock is waited for at most `patience` seconds.
+    """
     gradebook = GradebookWriter(opened)
     permissions = gradebook.settings.permissions
 
     def show(result: SubmissionResult, notebook: NotebookNode, handed_in: str) -> None:
         write_autograded(opened, result, notebook, handed_in, permissions)
 
-    return Recorder(opened, gradebook, show, why)
+    return Recorder(opened, gradebook, show, why, patience)
+
+
+def _nothing_graded() -> str:
+    return say(
+        en="nothing of an assignment that counts has been graded yet: ptm-edu grade ASSIGNMENT",
+        zh="计入总评的作业都还没有评过分：ptm-edu grade ASSIGNMENT",
+    )
 
 
 def _no_source(path: Path) -> str:

@@ -37,7 +37,7 @@ class ExerciseResult:
     flags: tuple[Flag, ...] = ()
     timed_out: str = ""
     observed: bool = False  # whether the kernel, not the process itself, told of attempts
-    notes: tuple[Flag, ...] = ()  # harmless: told to the student, and no matter for a person
+    notes: tuple[Flag, ...] = ()  # harmless, but may explain a result
 
     @property
     def mistake(self) -> str | None:
@@ -116,9 +116,11 @@ class SubmissionResult:
 class ManualMarks:
     """What the gradebook adds to a submission: points and comments by cell, and the late penalty.
 
-    `points` goes by the grade_id of a graded cell, `comments` by that of an answer.
+    `points` goes by the grade_id of a graded cell, `comments` by that of an answer. `earlier` are
+    the cells whose points were given to an earlier text than the one that is graded now.
     """
 
     points: Mapping[str, float] = field(default_factory=dict)
     comments: Mapping[str, str] = field(default_factory=dict)
     penalty: float = 0.0
+    earlier: tuple[str, ...] = ()

@@ -19,7 +19,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from ptm_edu.grading.assembly import grade, open_assignment
+from ptm_edu.grading.assembly import grade, open_assignment, publish
 from ptm_edu.grading.demo.answers import right
 from ptm_edu.grading.demo.attacks import ATTACKS, EXERCISES, Attack, Targets
 from ptm_edu.grading.demo.classes import attacking
@@ -58,6 +58,10 @@ class Scene:
     files: dict[Path, str] = field(default_factory=dict)
     children: set[int] = field(default_factory=set)
     results: dict[str, SubmissionResult] = field(default_factory=dict)
+
+    def seed(self, number: int, attack: Attack, exercise: str) -> int:
+        """Return the seed of an attacker's hidden inputs."""
+        return self.course.seeds()(exercise, f"s{number:03d} {attack.name}")
 
     def left(self) -> set[int]:
         """Return the processes that were not there before and do not end within some seconds."""
@@ -130,7 +134,7 @@ def build(
     outside = folder / "outside"
     outside.mkdir(mode=0o777)
     (outside / "reference.py").write_text("def noise_distribution(counts): ...\n")
-    course.seed(EXERCISES[0])  # makes the secret
+    course.seeds()  # makes the secret
     listening = listeners(folder)
     targets = Targets(
         gradebook=course.root / "gradebook.db",
@@ -174,7 +178,9 @@ def run(scene: Scene, conditions: BatchOptions) -> None:
     resource_tracker.ensure_running()
     prepare("ptm_edu.grading.run.worker")  # what workers are forked from stays, as it should
     scene.files, scene.children = scene.look(), children()
-    results = grade(open_assignment(scene.course, A1), conditions, show=False)
+    opened = open_assignment(scene.course, A1)
+    results = grade(opened, conditions, show=False)
+    publish(opened)
     scene.results = {one.student: one for one in results}
 
 

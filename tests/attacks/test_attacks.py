@@ -53,7 +53,7 @@ def test_none_gains_a_mark_and_each_costs_its_own_exercise_at_most(scene):
     for number, attack in enumerate(scene.attacks):
         for answer in result(scene, number, attack).exercises:
             plain = attack.plain_answer(answer.exercise)
-            most = worth(answer.exercise, plain, scene.course.seed(answer.exercise))
+            most = worth(answer.exercise, plain, scene.seed(number, attack, answer.exercise))
             least = 0 if answer.exercise in attack.losable else most
             if not least <= answer.points <= most:
                 wrong[attack.name, answer.exercise] = (least, answer.points, most, answer.reason)
@@ -166,5 +166,8 @@ def test_no_page_shows_a_hidden_input(scene):
 
 def secret_numbers(scene):
     """Return the hidden thresholds, which have as many digits as a float can."""
-    data, _ = packed_cases("keep_probability", scene.course.seed("keep_probability"))
-    return {repr(case.arguments["threshold"])[:12] for case in unpack_cases(data)}
+    seeds = {scene.course.seeds()("keep_probability", student) for student in scene.results}
+    cases = [
+        case for seed in seeds for case in unpack_cases(packed_cases("keep_probability", seed)[0])
+    ]
+    return {repr(case.arguments["threshold"])[:12] for case in cases}

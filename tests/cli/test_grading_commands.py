@@ -5,21 +5,25 @@ from __future__ import annotations
 import csv
 import errno
 import json
+import os
+import re
 import shutil
 import sqlite3
 import webbrowser
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from html import escape
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 import pytest
+from nbgrader.api import Gradebook
 
 from ptm_edu.cli import grading as grading_command
 from ptm_edu.cli import main
 from ptm_edu.cli.findings import Finding, fault, fine
-from ptm_edu.grading import assembly
+from ptm_edu.grading import assembly, gradebook
 from ptm_edu.grading.assembly import open_assignment
 from ptm_edu.grading.demo import show
 from ptm_edu.grading.demo.answers import right
@@ -30,10 +34,12 @@ from ptm_edu.grading.intake.assignment import AssignedExercise, Assignment
 from ptm_edu.grading.intake.cell_repair import unanswered_notebook
 from ptm_edu.grading.intake.notebook_reader import read_notebook
 from ptm_edu.grading.intake.submission import Submission, UnreadableNotebookError
+from ptm_edu.grading.marking.server import QueueServer
 from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.records.record_files import RecordFiles
 from ptm_edu.grading.records.records import Record
 from ptm_edu.grading.results import FAULT, RIGHT, WRONG, ExerciseResult, SubmissionResult
+from ptm_edu.grading.run import batch, processes
 from ptm_edu.grading.run.canaries import RELEASE
 from ptm_edu.grading.run.grader import GradedSubmission, unread_submission
 from ptm_edu.grading.run.worker import Work
@@ -345,12 +351,48 @@ def test_check_rejects_other_files(course: Course, tmp_path: Path, capsys: Captu
 
 def test_doctor_fails_with_a_canary(capsys: Capture, monkeypatch: Any) -> None:
     findings: list[Finding] = [fine("well", "好")]
-    monkeypatch.setattr(grading_command, "_canaries", lambda: iter(findings))
+    monkeypatch.setattr(grading_command, "_canaries", lambda _: iter(findings))
     assert main(["grading", "doctor"]) == 0
     assert "a batch here runs at: " in printed(capsys)[0]
     findings.append(fault("ill", "坏"))
     assert main(["grading", "doctor"]) == 1
     assert printed(capsys)[0].endswith("ill\n")
+
+
+def test_doctor_hands_nothing_out(
+    released: Path, course: Course, workers: Workers, monkeypatch: Any
+) -> None:
+    (course.root / "gradebook.db").unlink()
+    shutil.rmtree(course.root / "release")
+    monkeypatch.setattr(batch, "canary_results", lambda *_: ())
+    monkeypatch.setattr(processes, "Processes", lambda jobs: workers)
+    assert not list(grading_command._canaries(None))
+    assert course.notebook("release", A1).is_file()
+    with Gradebook(f"sqlite:///{course.root / 'gradebook.db'}", "ptm-edu") as gradebook:
+        assert gradebook.assignments == []  # or `nbgrader export` lists it with 0 points for all
+    assert main(["grade", A1]) == 0
+    with Gradebook(f"sqlite:///{course.root / 'gradebook.db'}", "ptm-edu") as gradebook:
+        assert [one.name for one in gradebook.assignments] == [A1]
+
+
+@pytest.mark.parametrize(("asked", "graded"), [((), A1), (("a2_elmo",), "a2_elmo")])
+def test_doctor_grades_one_assignment_and_names_the_others(
+    asked: tuple[str, ...], graded: str, capsys: Capture, monkeypatch: Any
+) -> None:
+    opened = list[str]()
+    monkeypatch.setattr(
+        batch, "canary_results", lambda one, *_: iter(opened.append(one.name) or ())
+    )
+    monkeypatch.setattr(gradebook, "make_release", lambda _: None)
+    assert main(["grading", "doctor", *asked]) == 0
+    output, _ = printed(capsys)
+    not_tried = next(line for line in output.splitlines() if "not tried" in line)
+    assert opened == [graded] and graded not in not_tried and "a7_adaptation" in not_tried
+
+
+def test_doctor_names_the_assignments_there_are(capsys: Capture) -> None:
+    assert main(["grading", "doctor", "a9"]) == 1
+    assert A1 in printed(capsys)[1]
 
 
 def test_quality_reports_one_exercise(capsys: Capture) -> None:
@@ -423,6 +465,51 @@ def test_a_file_that_cannot_be_read_has_no_answer_to_mark(
     assert (page_of(course, "李 'x'"), row_of(course, "李 'x'")) == (page, row)
 
 
+def test_the_queue_prints_its_address_and_writes_the_pages_at_the_end(
+    course: Course, workers: Workers, capsys: Capture, monkeypatch: Any
+) -> None:
+    def marked(server: QueueServer) -> None:
+        server.saved = 0 if os.environ.get("CI") else 1
+        raise KeyboardInterrupt
+
+    assert main(["grade", A1]) == 0
+    opened = list[str]()
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    monkeypatch.setenv("CI", "true")
+    monkeypatch.setattr(QueueServer, "serve_forever", marked)
+    printed(capsys)
+    assert main(["grading", "mark", A1, "--part", "2/4"]) == 0
+    output, _ = printed(capsys)
+    assert re.search(r"^Marking page: http://127\.0\.0\.1:\d+/[\w-]{20,}/$", output, re.MULTILINE)
+    assert not opened and "Class page" not in output
+    monkeypatch.delenv("CI")
+    assert main(["grading", "mark", A1, "--anonymous"]) == 0
+    assert "Class page: " in printed(capsys)[0] and len(opened) == 1
+
+
+@pytest.mark.parametrize("part", ["0/4", "5/4", "2", "a/b", "2/", "-1/4"])
+def test_a_part_that_is_none_is_told(
+    course: Course, part: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["grading", "mark", A1, f"--part={part}"])
+    assert "expected K/N with K from 1 to N" in capsys.readouterr().err
+
+
+def test_resuming_with_a_lost_gradebook_writes_it_again(
+    course: Course, workers: Workers, capsys: Capture
+) -> None:
+    assert main(["grade", A1]) == 0
+    assert main(["grading", "mark", A1, "two", "1=1"]) == 0
+    (course.root / "gradebook.db").unlink()
+    printed(capsys)
+    assert main(["grading", "mark", A1, "two", "1=0.5"]) == 1
+    assert f"ptm-edu regrade {A1}" in printed(capsys)[1]
+    assert main(["grade", A1, "--resume"]) == 0
+    assert "1 marks given by hand were missing" in printed(capsys)[0]
+    assert row_of(course, "two")["manual"] == "1" and row_of(course, "one")["points"] == "50"
+
+
 def test_a_name_may_be_typed_in_another_form_than_the_folder_has(
     course: Course, workers: Workers, tmp_path: Path, capsys: Capture
 ) -> None:
@@ -492,6 +579,19 @@ def test_a_file_over_the_limit_keeps_the_mark_before_it(
     assert main(["grade", A1, "--resume"]) == 0 and "two" in workers.graded
 
 
+def test_a_second_notebook_in_a_folder_is_told_on_both_pages(
+    course: Course, workers: Workers, capsys: Capture
+) -> None:
+    path = course.notebook("submitted", A1, "two")
+    assert main(["grade", A1]) == 0
+    shutil.copy(path, path.with_name(f"{A1} (1).ipynb"))
+    assert main(["grade", A1, "--resume"]) == 0  # the mark is kept, and the pages are written
+    told = f'"submitted/two/{A1}/{A1} (1).ipynb" was not graded'
+    assert told in printed(capsys)[0]
+    assert escape(told) in (course.engine(A1) / "class.html").read_text("utf-8")
+    assert escape(f'Only {A1}.ipynb was graded, not "{A1} (1).ipynb"') in page_of(course, "two")
+
+
 def test_a_wrong_cell_and_a_second_grader_change_no_mark(
     course: Course, workers: Workers, capsys: Capture
 ) -> None:
@@ -509,7 +609,7 @@ def test_a_file_in_place_of_a_folder_is_reported(
 ) -> None:
     (course.root / "submitted" / "王.ipynb").write_text("{}", encoding="utf-8")
     assert main(["grade", A1, f"--course={course.root}"]) == 0
-    assert "submitted/王.ipynb is a file" in printed(capsys)[0]
+    assert '"submitted/王.ipynb" is a file' in printed(capsys)[0]
 
 
 def test_a_course_without_settings_has_nbgraders_own(

@@ -8,22 +8,29 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from nbgrader.api import Gradebook
 
-from ptm_edu.cli import COMMANDS, _parser
+from ptm_edu.cli import COMMANDS, _parser, main
 from ptm_edu.grading import assembly
-from ptm_edu.grading.assembly import open_assignment, publish, regrade
-from ptm_edu.grading.demo.submission import A1, WORDS, as_bytes, blank, hand_in
+from ptm_edu.grading.assembly import grade, open_assignment, publish, regrade
+from ptm_edu.grading.demo.answers import mistakes, right
+from ptm_edu.grading.demo.attacks import EXERCISES
+from ptm_edu.grading.demo.submission import A1, WORDS, answered, as_bytes, blank, hand_in
 from ptm_edu.grading.gradebook import ensure_released
 from ptm_edu.grading.intake.cell_repair import unanswered_notebook
 from ptm_edu.grading.intake.notebook_reader import read_notebook
 from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.records.records import Record
 from ptm_edu.grading.results import RIGHT, ExerciseResult, SubmissionResult
+from ptm_edu.grading.run.processes import Processes
+from ptm_edu.grading.run.rejudge import rejudge
+from ptm_edu.grading.run.worker import BatchOptions
+from ptm_edu.grading.sandbox.isolation import strongest_level
 
 ARCHIVES = {
     "Moodle": {
@@ -93,7 +100,7 @@ def nbgrader_commands() -> set[str]:
 @pytest.mark.parametrize("system", list(ARCHIVES))
 def test_an_archive_of_an_lms_is_collected(system: str, docs: str, course: Course) -> None:
     """The lines for nbgrader_config.py are those of the page, after the system's name."""
-    lines = re.search(rf"{system}.*?```python\n(.*?)```", docs, re.DOTALL)
+    lines = re.search(rf"{system}'s \*Download.*?```python\n(.*?)```", docs, re.DOTALL)
     assert lines and "named_regexp" in lines[1]
     configure(course, lines[1])
     archive = course.root / "downloaded" / A1 / "archive" / "CS 101 – A1 作业.zip"
@@ -202,9 +209,71 @@ def test_points_by_hand_and_penalties_reach_pages_and_tables(
     assert "<b>48.5</b>" in page and "-1.5 points" in page
 
 
+@pytest.mark.slow
+def test_a_course_is_restored_from_what_the_page_names(
+    docs: str, course: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The named things are copied into an empty folder; regrade gives the same marks there."""
+    right_answers = {name: next(iter(right(name).values())) for name in EXERCISES}
+    wrong = {**right_answers, "noise_distribution": mistakes("noise_distribution")["no_exponent"]}
+    for student, answers in {"王小明": right_answers, "O'Brien": wrong}.items():
+        hand_in(course, student, answered(blank(course), answers, "My words."))
+    people = "student,assignment,attempts,note\nO'Brien,,2,ill\nabsent,,,\n"
+    (course.root / "people.csv").write_text(people, encoding="utf-8")
+    comments = "key,english\nnice,Nice.\n"
+    (course.root / "comments.csv").write_text(comments, encoding="utf-8")
+    grade(open_assignment(course, A1), BatchOptions(1, strongest_level()), show=False)
+    mark(course, "王小明", 4.0)
+    assert main(["grading", "mark", A1, "O'Brien", "3=2", "nice", f"--course={course.root}"]) == 0
+    assert main(["grading", "total", f"--course={course.root}"]) == 0
+    mark(course, "O'Brien", 3.0, "test-analogy")
+    assert main(["regrade", A1, "-j1", f"--course={course.root}"]) == 0
+    section = re.search(r"## Backups\n(.*?)\n## ", docs, re.DOTALL)
+    assert section
+    rows = re.findall(r"^\| (`.*?) \|", section[1], re.MULTILINE)
+    named = [name for row in rows for name in re.findall(r"`([^`]+)`", row)]
+    assert {"engine/", "gradebook.db", "submitted/", "source/", "people.csv"} <= set(named)
+    pages = ("pages/王小明.html", "pages/O'Brien.html")
+    before = [without_time(course.engine(A1) / page) for page in pages]
+    monkeypatch.setattr(Processes, "map", only_rejudging(Processes.map))
+    for lost in (None, "gradebook.db"):
+        folder = Course(tmp_path / f"without {lost}")
+        folder.root.mkdir()
+        for name in set(named) - {lost}:
+            if (course.root / name).is_dir():
+                shutil.copytree(course.root / name, folder.root / name)
+            elif (course.root / name).exists():
+                shutil.copy(course.root / name, folder.root / name)
+        shutil.rmtree(folder.engine(A1) / "pages")
+        (folder.engine(A1) / "marks.csv").unlink()
+        assert main(["regrade", A1, "-j1", f"--course={folder.root}"]) == 0
+        assert marks(folder) == marks(course) and marks(folder)["王小明"][1] == "4"
+        assert [without_time(folder.engine(A1) / page) for page in pages] == before
+        assert folder.notebook("autograded", A1, "O'Brien").is_file()
+        seeds = [one.seeds()("analogy", "O'Brien") for one in (folder, course)]
+        assert seeds[0] == seeds[1]
+
+
+def without_time(page: Path) -> str:
+    """A student's page but for the minute in which it was judged."""
+    text, found = re.subn(r"2\d{3}-\d\d-\d\d \d\d:\d\d", "", page.read_text(encoding="utf-8"))
+    assert found
+    return text
+
+
+def only_rejudging(map_: Callable[..., Any]) -> Callable[..., Any]:
+    """Let workers judge stored outputs; running code would be another function."""
+
+    def mapped(self: Processes, start: Any, work: Any, *others: Any) -> Any:
+        assert work is rejudge
+        return map_(self, start, work, *others)
+
+    return mapped
+
+
 def test_next_year_has_other_inputs_and_nothing_of_this_one(docs: str, course: Course) -> None:
     enter(course, {"王小明": ""})
-    before = course.seed("analogy")
+    before = course.seeds()
     moved = re.search(r"## Next year\n\n(.*?)\n\n", docs, re.DOTALL)
     assert moved
     there = {path.name for path in course.root.iterdir()}
@@ -215,5 +284,5 @@ def test_next_year_has_other_inputs_and_nothing_of_this_one(docs: str, course: C
             shutil.move(path, course.root.parent / "last year" / name)
     left = {path.name for path in course.root.iterdir()}
     assert left == {"source", "release", "nbgrader_config.py"} < there
-    assert course.seed("analogy") != before and not open_assignment(course, A1).students()
+    assert course.seeds() != before and not open_assignment(course, A1).students()
     assert ensure_released(open_assignment(course, A1))

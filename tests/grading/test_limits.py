@@ -52,7 +52,7 @@ def grade(sandbox, students, batch_course, request):
         student = request.node.name
         hand_in(batch_course, student, notebook)
         path = batch_course.notebook("submitted", A1, student)
-        grader = Grader(assignment, sandbox, batch_course.seed, limits=LIMITS)
+        grader = Grader(assignment, sandbox, batch_course.seeds(), limits=LIMITS)
         result = grader.grade(read_submission(student, path)).record.result
         return {one.exercise: one for one in result.exercises}
 
@@ -108,7 +108,7 @@ def test_sleeping_answers_hold_a_worker_for_seconds(grade):
 
 
 def test_the_last_runs_of_a_submission_are_short():
-    job, budget = Job(("x",), "f", b""), Budget(Limits())
+    job, budget = Job(("x",), "f", b"", memory_mib=512), Budget(Limits())
     assert budget.limited(job) == job and not budget.used_up
     budget.spend([RunResult("cells", cpu_seconds=181, wall_seconds=200)])
     assert (budget.limited(job).cell_seconds, budget.limited(job).wait_seconds) == (10, 5)
@@ -121,7 +121,8 @@ def test_the_last_runs_of_a_submission_are_short():
 def test_a_busy_machine_is_no_waiting(busy_factor):
     budget = Budget(Limits())
     budget.spend([RunResult("done", cpu_seconds=100, wall_seconds=busy_factor * 100)])
-    assert not budget.used_up and budget.limited(Job((), "f", b"")).wait_seconds == 30
+    assert not budget.used_up
+    assert budget.limited(Job((), "f", b"", memory_mib=512)).wait_seconds == 30
 
 
 def test_waiting_and_time_on_the_clock_are_counted():

@@ -2,7 +2,9 @@
 
 Prints two tables. The first takes the right answers of `tests/exercises/answers`, which were
 written to be different: how similar two of them are at most, and how many disguised copies of each
-are found. The second takes made-up classes of up to 300 with ten clusters of 2 to 40 copies.
+are found by their text, by their text or their data flow, and how many there are. The second takes
+made-up classes of up to 300 with ten clusters of 2 to 40 copies. A copy whose statements over whole
+arrays became loops over rows is tried by the exercise's check, and counts if it is right.
 
 The independent answers of a made-up class are composed from the steps in `tests/exercises/steps`:
 each step has several alternatives, and any two answers differ in at least three steps. Answers
@@ -16,21 +18,27 @@ from __future__ import annotations
 
 import argparse
 import ast
+import contextlib
 import importlib.util
+import io
 import random
 import re
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 from pathlib import Path
+from types import ModuleType
 
-from ptm_edu.grading.demo.disguise import DISGUISES, changes
+from ptm_edu.exercises import check
+from ptm_edu.grading.demo.disguise import DISGUISES, changes, row_loops
 from ptm_edu.grading.demo.variation import rename_variables
+from ptm_edu.grading.similarity.data_flow import flow_shape
 from ptm_edu.grading.similarity.pairs import MIN_PERCENT
 from ptm_edu.grading.similarity.report import ExerciseSimilarity, compare_answers
-from ptm_edu.grading.similarity.shapes import overlap, shape
+from ptm_edu.grading.similarity.same_steps import MIN_STEPS_PERCENT
+from ptm_edu.grading.similarity.shapes import Shape, overlap, shape
 
 EXERCISES = Path(__file__).parent.parent / "exercises"
 CLUSTER_SIZES = (2, 3, 4, 5, 6, 8, 12, 20, 30, 40)
@@ -38,6 +46,7 @@ STUDENTS = 300
 MIN_DIFFERENT_STEPS = 3
 WITHOUT_CHOICE = ("preparation", "result")  # steps that do not count as different
 TRIES = 20_000
+TRANSLATIONS = 8  # of an answer's statements that are tried as loops over rows
 
 
 @dataclass(frozen=True)
@@ -60,14 +69,20 @@ class Quality:
     by_disguise: dict[str, tuple[int, int]]  # copies that are found with their original, of all
 
 
-def right_answers(name: str) -> dict[str, str]:
-    """Return the right answers to an exercise with the helper functions that they use."""
+def answers_module(name: str) -> ModuleType:
+    """Import the file of an exercise's right and wrong answers."""
     path = EXERCISES / "answers" / f"{name}.py"
     spec = importlib.util.spec_from_file_location(f"answers_{name}", path)
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return module
+
+
+def right_answers(name: str) -> dict[str, str]:
+    """Return the right answers to an exercise with the helper functions that they use."""
+    module = answers_module(name)
+    tree = ast.parse((EXERCISES / "answers" / f"{name}.py").read_text(encoding="utf-8"))
     functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
     answers = {}
     for label, function in module.RIGHT.items():
@@ -80,6 +95,23 @@ def right_answers(name: str) -> dict[str, str]:
             texts = [ast.unparse(functions[name]) for name in functions if name in needed]
             answers[label] = "\n\n".join(texts)
     return answers
+
+
+def translations(name: str, answer: str) -> list[str]:
+    """Return an answer with one statement as a loop over rows, each version that is right."""
+    right = []
+    for translated in islice(row_loops(answer), TRANSLATIONS):
+        names = dict(vars(answers_module(name)))
+        # The exercise's check calls it as a student's; most of what is tried is wrong, and some
+        # raises.
+        with contextlib.suppress(Exception), contextlib.redirect_stdout(io.StringIO()):
+            exec(translated, names)
+            function = [
+                n.name for n in ast.parse(translated).body if isinstance(n, ast.FunctionDef)
+            ]
+            if check(name, names[function[-1]]).passed:
+                right.append(translated)
+    return right
 
 
 def independent_pairs(answers: dict[str, str]) -> Iterator[tuple[str, str]]:
@@ -138,7 +170,13 @@ def quality(made: MadeUpClass, found: ExerciseSimilarity) -> Quality:
     for student, number in made.cluster.items():
         groups[number].add(student)
     true_pairs = {pair for group in groups.values() for pair in combinations(sorted(group), 2)}
-    found_groups = [set(one.students) for one in found.clusters]
+    found_groups: list[set[str]] = []
+    for one in (*found.clusters, *found.same_steps):  # the second view compares centers of these
+        joined = set(one.students)
+        for group in [group for group in found_groups if group & joined]:
+            found_groups.remove(group)
+            joined |= group
+        found_groups.append(joined)
     found_pairs = {pair for group in found_groups for pair in combinations(sorted(group), 2)}
     right = true_pairs & found_pairs
     by_disguise = {}
@@ -164,9 +202,10 @@ def main() -> None:
     if parser.parse_args().seconds:
         return print_seconds()
     kinds = "".join(f"{kind:>12}" for kind in DISGUISES)
-    print(f"right answers, compared at {MIN_PERCENT} % (recall: copies found / copies)")
+    print(f"right answers, compared at {MIN_PERCENT} % (found by text / by text or steps / copies)")
     print(
-        f"{'exercise':30}{'answers':>8}{'>=60':>6}{'pairs':>7}{'highest':>9}{'flagged':>9}{kinds}"
+        f"{'exercise':30}{'answers':>8}{'>=60':>6}{'pairs':>7}{'text':>6}{'steps':>7}{'flagged':>9}"
+        f"{kinds}{'rows':>12}"
     )
     for path in sorted((EXERCISES / "answers").glob("*.py")):
         print_answers(path.stem)
@@ -191,21 +230,35 @@ def print_answers(name: str) -> None:
     """Print one line about the right answers to an exercise."""
     answers = right_answers(name)
     shapes = {label: shape(answer) for label, answer in answers.items()}
-    percents = [overlap(shapes[a], shapes[b]) for a, b in independent_pairs(answers)]
+    flows = {label: flow_shape(answer) for label, answer in answers.items()}
+    pairs = list(independent_pairs(answers))
+    by_text = [overlap(shapes[a], shapes[b]) for a, b in pairs]
+    by_steps = [
+        overlap(flows[a], flows[b])
+        for a, b in pairs
+        if flows[a].long_enough and flows[b].long_enough
+    ]
+    flagged = sum(p >= MIN_PERCENT for p in by_text) + sum(p >= MIN_STEPS_PERCENT for p in by_steps)
     long_enough = [label for label in answers if shapes[label].long_enough]
+    copies: dict[str, list[tuple[str, str]]] = {kind: [] for kind in (*DISGUISES, "rows")}
+    for label in long_enough:
+        for kind, disguise in DISGUISES.items():
+            if changes(kind, answers[label]):
+                copies[kind].append((label, disguise(answers[label], random.Random(1))))
+        copies["rows"] += [(label, copy) for copy in translations(name, answers[label])]
     ratios = ""
-    for kind, disguise in DISGUISES.items():
-        copied = [label for label in long_enough if changes(kind, answers[label])]
-        copies = [shape(disguise(answers[label], random.Random(1))) for label in copied]
-        seen = sum(
-            overlap(shapes[label], copy) >= MIN_PERCENT
-            for label, copy in zip(copied, copies, strict=True)
-        )
-        ratios += f"{f'{seen}/{len(copied)}':>12}"
+    for made in copies.values():
+        text = [overlap(shapes[label], shape(copy)) >= MIN_PERCENT for label, copy in made]
+        either = [seen or _same_flow(flows[m[0]], m[1]) for seen, m in zip(text, made, strict=True)]
+        ratios += f"{f'{sum(text)}/{sum(either)}/{len(made)}':>12}"
     print(
-        f"{name:30}{len(answers):>8}{len(long_enough):>6}{len(percents):>7}"
-        f"{max(percents, default=0):>8}%{sum(p >= MIN_PERCENT for p in percents):>9}{ratios}"
+        f"{name:30}{len(answers):>8}{len(long_enough):>6}{len(pairs):>7}"
+        f"{max(by_text, default=0):>5}%{max(by_steps, default=0):>6}%{flagged:>9}{ratios}"
     )
+
+
+def _same_flow(flow: Shape, copy: str) -> bool:
+    return flow.long_enough and overlap(flow, flow_shape(copy)) >= MIN_STEPS_PERCENT
 
 
 def print_seconds() -> None:

@@ -69,7 +69,7 @@ def distinct(course: Course, size: int, seed: int = 0) -> dict[str, dict[str, fl
         answers = {name: varied(source, number, rng) for name, source in chosen.items()}
         student = f"student-{number:05d}"
         hand_in(course, student, answered(release, answers, _words(rng)))
-        points = {name: worth(name, s, course.seed(name)) for name, s in chosen.items()}
+        points = {name: worth(name, s, course.seeds()(name, student)) for name, s in chosen.items()}
         expected[student] = points
     return expected
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import ast
 import random
-from collections.abc import Callable, Iterator
-from itertools import pairwise
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice, pairwise
 
 from .variation import rename_variables
 
@@ -23,6 +24,7 @@ DEAD_STATEMENTS = (
     "{name} = {first}",
 )
 STATEMENTS_PER_DEAD = 5  # one dead statement is inserted for this many
+MAX_AXIS = 3  # a larger number that ends a call's arguments is no axis
 MUTATING = {"append", "extend", "insert", "sort", "pop", "remove", "update", "shuffle", "seed"}
 SIMPLE = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr)
 Disguise = Callable[[str, random.Random], str]
@@ -108,6 +110,54 @@ def plain(source: str, rng: random.Random) -> str:
     return ast.unparse(ast.fix_missing_locations(tree))
 
 
+def inlined(source: str, rng: random.Random) -> str:
+    """Write what a variable holds in the place where it is read, where it is read once."""
+    tree = ast.parse(source)
+    counts = Counter(node.id for node in ast.walk(tree) if isinstance(node, ast.Name))
+    for body in _bodies(tree):
+        for one in list(body):
+            match one:
+                case ast.Assign([ast.Name(name)], value) if counts[name] == 2:
+                    _inline(body, one, name, value)
+    return ast.unparse(ast.fix_missing_locations(tree))
+
+
+def extracted(source: str, rng: random.Random) -> str:
+    """Give the operands of what is assigned or returned names of their own."""
+    tree = ast.parse(source)
+    for body in _bodies(tree):
+        body[:] = [new for statement in body for new in _extracted(statement)]
+    return ast.unparse(ast.fix_missing_locations(tree))
+
+
+def counted(source: str, rng: random.Random) -> str:
+    """Turn `for` loops over `range`, a list, `zip` or `enumerate` into `while` loops that count."""
+    tree = ast.parse(source)
+    for body in _bodies(tree):
+        body[:] = [new for statement in body for new in _counted(statement)]
+    return ast.unparse(ast.fix_missing_locations(tree))
+
+
+def row_loops(source: str) -> Iterator[str]:
+    """Yield the source with one vectorized statement as a loop over the rows of its arrays.
+
+    Which names are arrays with a row for each index is not known from the text: not every one of
+    these computes the same.
+    """
+    tree = ast.parse(source)
+    parameters = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    stored = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) if _is_stored(n)}
+    for number, body in enumerate(_bodies(tree)):
+        for i, statement in enumerate(body):
+            match statement:
+                case ast.Assign([ast.Name(name)], value):
+                    for rewritten in _by_rows(name, value, parameters | stored, source):
+                        changed = ast.parse(source)
+                        other = next(islice(_bodies(changed), number, None))
+                        other[i : i + 1] = ast.parse(rewritten).body
+                        yield ast.unparse(ast.fix_missing_locations(changed))
+
+
 def combined(source: str, rng: random.Random) -> str:
     """Apply every disguise but the change of loops."""
     for disguise in (renamed, reordered, padded, reformatted):
@@ -124,6 +174,9 @@ DISGUISES: dict[str, Disguise] = {
     "looped": looped,
     "plain": plain,
     "combined": combined,
+    "inlined": inlined,
+    "extracted": extracted,
+    "counted": counted,
 }
 
 
@@ -235,6 +288,131 @@ class _Replaced(ast.NodeTransformer):
 
     def visit(self, node: ast.AST) -> ast.AST:
         return self._new if node is self._node else self.generic_visit(node)
+
+
+def _inline(body: list[ast.stmt], one: ast.stmt, name: str, value: ast.expr) -> None:
+    """Remove an assignment, and put its value where a statement of the same body reads the name."""
+    between = body[body.index(one) + 1 :]
+    for position, other in enumerate(between):
+        if not isinstance(other, (*SIMPLE, ast.Return)):
+            return
+        read = [node for node in ast.walk(other) if isinstance(node, ast.Name) and node.id == name]
+        if len(read) == 1 and not _is_stored(read[0]):
+            scopes = (ast.Lambda, ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp)
+            if any(isinstance(node, scopes) for node in ast.walk(other)):
+                return
+            replaced = _Replaced(read[0], value).visit(other)
+            assert isinstance(replaced, ast.stmt)
+            body[body.index(other)] = replaced
+            body.remove(one)
+            return
+        if any(not _independent(one, passed) for passed in between[: position + 1]):
+            return
+
+
+def _extracted(statement: ast.stmt) -> list[ast.stmt]:
+    """Return a statement with names for its operands, after the statements that assign these."""
+    if not isinstance(statement, (ast.Assign, ast.Return)) or not statement.value:
+        return [statement]
+    match statement.value:
+        case ast.BinOp(left, _, right):
+            operands = [left, right]
+        case ast.Call(ast.Attribute(receiver, _), arguments):
+            operands = [receiver, *arguments]
+        case ast.Call(_, arguments):
+            operands = list(arguments)
+        case _:
+            return [statement]
+    new: list[ast.stmt] = []
+    for operand in operands:
+        if isinstance(operand, (ast.BinOp, ast.Call, ast.Subscript)):
+            name = f"part_{operand.lineno}_{operand.col_offset}_{operand.end_col_offset}"
+            new.append(ast.Assign([ast.Name(name, ast.Store())], operand))
+            replaced = _Replaced(operand, ast.Name(name, ast.Load())).visit(statement)
+            assert isinstance(replaced, ast.stmt)
+            statement = replaced
+    return [*new, statement]
+
+
+def _counted(statement: ast.stmt) -> list[ast.stmt]:
+    """Return a `while` loop for a `for` loop; what cannot be counted is returned as it is."""
+    if not isinstance(statement, ast.For) or statement.orelse:
+        return [statement]
+    if any(isinstance(node, ast.Continue) for node in ast.walk(statement)):
+        return [statement]
+    target, iterable, body = statement.target, statement.iter, statement.body
+    index = f"i_{statement.lineno}"
+    first, step = ast.parse(f"{index} = 0\n{index} += 1").body
+    match iterable:
+        case ast.Call(ast.Name("range"), [stop]) if isinstance(target, ast.Name):
+            first, step = ast.parse(f"{target.id} = 0\n{target.id} += 1").body
+            below = ast.Compare(ast.Name(target.id, ast.Load()), [ast.Lt()], [stop])
+            return [first, ast.While(below, [*body, step], [])]
+        case ast.Call(ast.Name("zip"), [*lists]) if isinstance(target, ast.Tuple):
+            pairs = list(zip(target.elts, lists, strict=True))
+        case ast.Call(ast.Name("enumerate"), [one]) if isinstance(target, ast.Tuple):
+            pairs = [(target.elts[1], one)]
+            body = [ast.Assign([target.elts[0]], ast.Name(index, ast.Load())), *body]
+        case ast.Name():
+            pairs = [(target, iterable)]
+        case _:
+            return [statement]
+    if not all(isinstance(one, ast.Name) for _, one in pairs):
+        return [statement]
+    bound = [ast.parse(f"{ast.unparse(x)} = {ast.unparse(xs)}[{index}]").body[0] for x, xs in pairs]
+    condition = ast.parse(f"{index} < len({ast.unparse(pairs[-1][1])})", mode="eval").body
+    return [first, ast.While(condition, [*bound, *body, step], [])]
+
+
+def _by_rows(name: str, value: ast.expr, arrays: set[str], source: str) -> Iterator[str]:
+    """Yield loops that compute a vectorized expression row by row."""
+    read = sorted({n.id for n in ast.walk(value) if isinstance(n, ast.Name)} & arrays)
+    library = "torch" if "torch." in source or "F." in source else "np"
+    if not isinstance(value, (ast.BinOp, ast.Call, ast.UnaryOp)):
+        return
+    choices = [read, *([one] for one in read)] if len(read) > 1 else [read] if read else []
+    for rows in choices:
+        row = ast.unparse(_Rows(rows).visit(ast.parse(ast.unparse(value), mode="eval")))
+        yield (
+            f"rows_of_{name} = []\nfor row in range(len({rows[0]})):\n"
+            f"    rows_of_{name}.append({row})\n{name} = {library}.stack(rows_of_{name})"
+        )
+
+
+class _Rows(ast.NodeTransformer):
+    """Makes an expression about arrays one about their row: axes and leading `:` are one fewer."""
+
+    def __init__(self, arrays: Sequence[str]) -> None:
+        self._arrays = arrays
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        if node.id not in self._arrays:
+            return node
+        return ast.Subscript(node, ast.Name("row", ast.Load()), ast.Load())
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        match node.value, node.slice:
+            case ast.Name(name), ast.Tuple([ast.Slice(None, None, None), *rest]) if (
+                name in self._arrays
+            ):
+                inner = rest[0] if len(rest) == 1 else ast.Tuple(rest, ast.Load())
+                return ast.Subscript(self.visit(node.value), inner, ast.Load())
+        return self.generic_visit(node)
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        for keyword in node.keywords:
+            match keyword:
+                case ast.keyword("dim" | "axis", ast.Constant(int(axis))) if axis > 0:
+                    keyword.value = ast.Constant(axis - 1)
+        match node.args:
+            case [*others, ast.Constant(int(axis))] if 0 < axis <= MAX_AXIS:
+                node.args = [*others, ast.Constant(axis - 1)]
+        return node
+
+
+def _is_stored(name: ast.Name) -> bool:
+    return isinstance(name.ctx, ast.Store)
 
 
 def _roll_up(body: list[ast.stmt]) -> None:

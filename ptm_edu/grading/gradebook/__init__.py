@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .autograded import write_autograded
-from .released import ensure_released
+from .released import ensure_released, make_release
 from .settings import Settings, open_gradebook, read_settings
 from .writer import GradebookWriter
 
@@ -11,6 +11,7 @@ __all__ = [
     "GradebookWriter",
     "Settings",
     "ensure_released",
+    "make_release",
     "open_gradebook",
     "read_settings",
     "write_autograded",

@@ -73,7 +73,8 @@ def _node(value: object) -> NotebookNode:
 
 def _unknown(assignment: str) -> str:
     return say(
-        en="the gradebook does not know {name}: it was never released",
-        zh="成绩册中没有 {name}：它还没有发布过",
+        en="the gradebook does not know {name}: it was never released, or the gradebook was lost, "
+        "which ptm-edu regrade {name} repairs",
+        zh="成绩册中没有 {name}：它还没有发布过，或成绩册已丢失，可用 ptm-edu regrade {name} 恢复",
         name=assignment,
     )

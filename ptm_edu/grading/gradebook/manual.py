@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import shlex
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from nbgrader import api
 from sqlalchemy import or_, select
 
 from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.grading.pages.exercise_report import NO_REPORT_MESSAGES, finding_text
+from ptm_edu.grading.records.by_hand import for_earlier_texts, notice, text_digests
 from ptm_edu.grading.records.names import by_composed, composed
 from ptm_edu.grading.records.open_assignment import OpenAssignment
+from ptm_edu.grading.records.written_answers import WrittenMark, put_marks, read_marks
 from ptm_edu.grading.results import ManualMarks
 from ptm_edu.language import say
 
 from .settings import open_gradebook, read_settings
+from .writer import GradebookWriter
+
+BY_RUBRIC = "mark"  # how the history calls a mark given by `ptm-edu grading mark`
 
 
 def manual_points(opened: OpenAssignment) -> dict[str, dict[str, float]]:
@@ -83,12 +90,29 @@ def manual_marks(opened: OpenAssignment) -> dict[str, ManualMarks]:
     points = manual_points(opened)
     comments = manual_comments(opened)
     penalties = late_penalties(opened)
+    earlier = _for_earlier_texts(opened, points)
     return {
         student: ManualMarks(
-            points.get(student, {}), comments.get(student, {}), penalties.get(student, 0.0)
+            points.get(student, {}),
+            comments.get(student, {}),
+            penalties.get(student, 0.0),
+            earlier.get(student, ()),
         )
         for student in {**points, **comments, **penalties}
     }
+
+
+def _for_earlier_texts(
+    opened: OpenAssignment, points: Mapping[str, Mapping[str, float]]
+) -> dict[str, tuple[str, ...]]:
+    """Return by student the cells whose points were given to an earlier text."""
+    earlier = {}
+    for student, marks in read_marks(opened.records).items():
+        record = opened.records.get(student) if student in points else None
+        if record:
+            cells = for_earlier_texts(opened.assignment, record, marks)
+            earlier[student] = tuple(cell for cell in cells if cell in points[student])
+    return earlier
 
 
 def manual_comments(opened: OpenAssignment) -> dict[str, dict[str, str]]:
@@ -124,34 +148,32 @@ def students_without_submission(opened: OpenAssignment) -> list[str]:
     return sorted(names.values())
 
 
-def write_manual_mark(
-    opened: OpenAssignment, student: str, cell: str, points: float, comment: str
+def give_mark(
+    opened: OpenAssignment, students: Sequence[str], cell: str, mark: WrittenMark
 ) -> None:
-    """Give an answer points and a comment, as formgrader does; its group's members get the same.
+    """Give students, and the members of their groups, an answer's mark; hold the lock.
 
-    Raises LookupError where nothing of the student was graded, ValueError where the file could not
+    It is in the gradebook, on record and in the history before this returns, for all or for nobody.
+    Raises LookupError where nothing of a student was graded, ValueError where the file could not
     be read: there is no answer in it.
     """
-    record = opened.records.get(student)
-    if record and (record.result.unreadable or not record.result.digest):
-        reason = record.result.unreadable or record.result.exercises[0].reason
-        raise ValueError(_unreadable(opened.name, student, reason))
-    settings = read_settings(opened.course)
-    for member in opened.roster.partners(student):
-        with open_gradebook(settings) as gradebook:
-            try:
-                notebook = gradebook.find_submission_notebook(opened.name, opened.name, member)
-            except api.MissingEntry:
-                if member != student:
-                    continue
-                raise LookupError(_not_graded(opened.name, student)) from None
-            for grade in notebook.grades:
-                if grade.name == cell:
-                    grade.manual_score, grade.needs_manual_grade = points, False
-            for row in notebook.comments:
-                if row.name == cell:
-                    row.manual_comment = comment or None
-            gradebook.db.commit()
+    records = {student: opened.records.get(student) for student in students}
+    for student, record in records.items():
+        if record and (record.result.unreadable or not record.result.digest):
+            reason = record.result.unreadable or record.result.exercises[0].reason
+            raise ValueError(_unreadable(opened.name, student, reason))
+    marks: dict[str, dict[str, WrittenMark]] = {}
+    with GradebookWriter(opened) as gradebook:
+        given = gradebook.given_by_hand()
+        for student, record in records.items():
+            if student not in given:
+                raise LookupError(_not_graded(opened.name, student))
+            digests = text_digests(opened.assignment, record)
+            members = [member for member in opened.roster.partners(student) if member in given]
+            marks |= {m: {cell: replace(mark, text=digests.get(cell, ""))} for m in members}
+        notice(opened, {student: given[student] for student in marks})
+        gradebook.put_by_hand(marks)
+    put_marks(opened.records, marks, BY_RUBRIC)
 
 
 def _not_graded(assignment: str, student: str) -> str:

@@ -36,6 +36,21 @@ def ensure_released(opened: OpenAssignment) -> bool:
     return True
 
 
+def make_release(opened: OpenAssignment) -> None:
+    """Make release/ for a test of the grader.
+
+    An assignment that the gradebook does not know stays unknown to it: what it knows counts as
+    handed out, and `nbgrader export` gives everybody 0 points for it.
+    """
+    settings = read_settings(opened.course)
+    with open_gradebook(settings) as gradebook:
+        known = _points(gradebook, opened.name) is not None
+    if known:
+        ensure_released(opened)
+    else:
+        _generate(opened.name, settings, in_gradebook=False)
+
+
 def _agrees(opened: OpenAssignment, settings: Settings) -> bool:
     """Say whether release/ is there and the gradebook knows each cell at its points."""
     if not opened.path("release").is_file():
@@ -71,11 +86,14 @@ def _remembers(records: Records, digest: str) -> bool:
         return False
 
 
-def _generate(assignment: str, settings: Settings) -> None:
+def _generate(assignment: str, settings: Settings, in_gradebook: bool = True) -> None:
     with open_gradebook(settings):  # made here, where alembic is found, and known not to be locked
         pass
     config = copy.deepcopy(settings.config)
     config["CourseDirectory"]["db_url"] = settings.db_url
+    if not in_gradebook:
+        config.GenerateAssignment.no_database = True
+        config.SaveCells.enabled = False
     # Not NbGraderAPI: that complains where the course has no exchange, which nobody needs here.
     coursedir = CourseDirectory(config=config)
     coursedir.assignment_id = assignment

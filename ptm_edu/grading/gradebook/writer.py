@@ -14,10 +14,13 @@ from sqlalchemy import select
 from sqlalchemy.orm import selectinload
 
 from ptm_edu.grading.intake.submission import utc_time
+from ptm_edu.grading.records.by_hand import Given, text_digests
 from ptm_edu.grading.records.open_assignment import OpenAssignment
+from ptm_edu.grading.records.written_answers import WrittenMark
 from ptm_edu.grading.results import SubmissionResult
 from ptm_edu.language import say
 
+from .by_hand import given_by_hand
 from .gradebook_cells import GradebookCells
 from .late import penalty, seconds_late
 from .marks import SubmissionMarks, submission_marks
@@ -113,6 +116,27 @@ class GradebookWriter:
         self._pending.clear()
         return written
 
+    def given_by_hand(self) -> dict[str, dict[str, Given]]:
+        """Return by student and cell what a person gave, with an entry for each submission."""
+        return given_by_hand(self._gradebook, self.opened.name)
+
+    def put_by_hand(self, marks: Mapping[str, Mapping[str, WrittenMark]]) -> int:
+        """Give submissions marks by a person; return how many have found their place.
+
+        A mark that was given to an earlier text is one that nbgrader asks a person to look at.
+        """
+        if not marks:
+            return 0
+        db, placed = self._gradebook.db, 0
+        with explained_lock(self.settings.db_url), db.no_autoflush:
+            for row in self._submissions(api.SubmittedAssignment.student_id.in_(marks)):
+                own = marks[row.student_id]
+                record = self.opened.records.get(row.student_id)
+                self._put(row, own, text_digests(self.opened.assignment, record))
+                placed += len(own)
+            db.commit()
+        return placed
+
     def update_penalties(self) -> None:
         """Compute every late penalty again by today's due date, plugin and manual points."""
         db = self._gradebook.db
@@ -139,6 +163,28 @@ class GradebookWriter:
                 _share([notebook.grades for notebook in notebooks], _mark_of_grade)
                 _share([notebook.comments for notebook in notebooks], _mark_of_comment)
             db.commit()
+
+    def _put(
+        self,
+        submission: api.SubmittedAssignment,
+        marks: Mapping[str, WrittenMark],
+        present: Mapping[str, str],
+    ) -> None:
+        """Give one submission marks by cell; `present` holds the digests of its texts."""
+        cells = self._cells
+        by_cell = {cells.graded[name]: mark for name, mark in marks.items() if name in cells.graded}
+        current = {cells.graded[name]: d for name, d in present.items() if name in cells.graded}
+        comments = {c: marks[name] for name, c in cells.solutions.items() if name in marks}
+        for notebook in submission.notebooks:
+            for grade in notebook.grades:
+                mark = by_cell.get(grade.cell_id)
+                if mark and mark.total is not None:
+                    grade.manual_score, grade.extra_credit = mark.points, mark.extra or None
+                    earlier = bool(mark.text) and mark.text != current.get(grade.cell_id)
+                    grade.needs_manual_grade = earlier
+            for comment in notebook.comments:
+                if mark := comments.get(comment.cell_id):
+                    comment.manual_comment = mark.comment or None
 
     def _extend(self, submission: api.SubmittedAssignment, student: str) -> None:
         """Give a student the extension of people.csv, or take back one that is no longer there."""

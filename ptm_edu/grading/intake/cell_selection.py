@@ -76,17 +76,15 @@ class _TaskCells:
 
     def __post_init__(self) -> None:
         cells = self.notebook.cells
-        tests = [position for position, cell in enumerate(cells) if is_test_cell(cell)]
-        grade_id = self.task.grade_id
-        end = next(p for p in tests if nbgrader_metadata(cells[p])["grade_id"] == grade_id)
+        code = [position for position, cell in enumerate(cells) if cell.cell_type == "code"]
+        tests = {p: _grade_id(cells[p]) for p in code if is_test_cell(cells[p])}
+        end = next(p for p, grade_id in tests.items() if grade_id == self.task.grade_id)
         start = max((p for p in tests if p < end), default=-1) + 1
-        first = min(
-            p for p, cell in enumerate(cells) if is_test_cell(cell) or _is_code_answer(cell)
-        )
-        self.all = [p for p, c in enumerate(cells) if c.cell_type == "code" and not is_test_cell(c)]
+        first = next(p for p in code if p in tests or is_answer_cell(cells[p]))
+        self.all = [p for p in code if p not in tests]
         self.before = [p for p in self.all if p < end]
         self.segment = [p for p in self.before if p >= max(start, first)]
-        shared = {p for p in self.all if p < first or _is_locked_code(cells[p])}
+        shared = {p for p in self.all if p < first or _is_locked(cells[p])}
         self.alone = sorted(shared.union(self.segment))
         released = _released_code(self.assignment)
         self.own = {p for p in self.all if strip_whitespace(cells[p].source) not in released}
@@ -110,9 +108,9 @@ def _released_code(assignment: Assignment) -> frozenset[str]:
     return frozenset(strip_whitespace(s) for s in (*released, missing_answer_text("code")))
 
 
-def _is_code_answer(cell: NotebookNode) -> bool:
-    return is_answer_cell(cell) and cell.cell_type == "code"
+def _grade_id(cell: NotebookNode) -> object:
+    return nbgrader_metadata(cell).get("grade_id")
 
 
-def _is_locked_code(cell: NotebookNode) -> bool:
-    return is_assignment_cell(cell) and not is_answer_cell(cell) and cell.cell_type == "code"
+def _is_locked(cell: NotebookNode) -> bool:
+    return is_assignment_cell(cell) and not is_answer_cell(cell)

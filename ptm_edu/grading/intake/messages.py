@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.language import Text
+from ptm_edu.quoting import quoted
 
 UNREADABLE = {
     "missing": Text(
@@ -33,10 +34,16 @@ UNREADABLE = {
         "The file has more than {limit} MB. Clear all outputs, save and hand it in again.",
         "文件超过 {limit} MB。请清除所有输出、保存后重新提交。",
     ),
+    "too_large_kept": Text(
+        "The file has more than {limit} MB without the outputs of its cells. Take data and "
+        "pictures out of its cells, save and hand it in again.",
+        "去掉单元的输出后，文件仍超过 {limit} MB。请删去单元中的数据和图片，保存后重新提交。",
+    ),
     "too_many_parts": Text(
-        "The file holds more than {count} values, far more than code and text need. Clear all "
-        "outputs, save and hand it in again.",
-        "文件包含超过 {count} 个值，远多于代码和文字所需。请清除所有输出、保存后重新提交。",
+        "Without the outputs of its cells, the file holds more than {count} values, far more than "
+        "code and text need. Take data out of its cells, save and hand it in again.",
+        "去掉单元的输出后，文件仍包含超过 {count} 个值，远多于代码和文字所需。"
+        "请删去单元中的数据，保存后重新提交。",
     ),
     "encoding": Text(
         "The file is not valid {encoding} text: byte {place} cannot be decoded. Save the notebook "
@@ -138,8 +145,11 @@ def repair_message(finding: Finding, language: str | None = None) -> str:
 
     A repair that another version stored, with an unknown id or other values, is named by its id.
     """
+    values = dict(finding.values)
+    if "given" in values:  # the name of a file, which may hold any text
+        values["given"] = quoted(str(values["given"]))
     try:
-        message = REPAIRS[finding.message_id].say(language, **finding.values)
+        message = REPAIRS[finding.message_id].say(language, **values)
     except (KeyError, IndexError, ValueError):
         return UNKNOWN_REPAIR.say(language, id=finding.message_id)
     # Another notebook may contain no answers at all.

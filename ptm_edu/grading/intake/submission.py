@@ -5,18 +5,25 @@ The files are read defensively: no link is followed, nothing blocks, and sizes a
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import re
 import stat
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from ptm_edu.exercises.framework.report import Finding
+from ptm_edu.quoting import quoted
 
-MAX_BYTES = 50_000_000
+from .output_removal import without_outputs
+
+MAX_FILE = 1_000_000_000  # bytes of a file that are read
+MAX_BYTES = 50_000_000  # that are kept of it; a larger file loses its outputs
+CHUNK = 1_000_000
 MAX_NAMED = 3  # files that were handed in instead
 MAX_VALUES = 4_000_000  # lists, objects and commas: each may take 72 bytes of memory or more
 MAX_TIME = 200  # characters of timestamp.txt
@@ -33,9 +40,10 @@ TIME = re.compile(
 class Submission:
     """One student's file as it was handed in.
 
-    `content` holds its bytes and `digest` their SHA-256. Both are empty where nothing could be
-    read, and `problem` says why. `handed_in` is the text of timestamp.txt. `renamed` is the repair
-    of a file with another name than was asked for.
+    `content` holds its bytes, without the notebook's outputs where they make it too large, and
+    `digest` the SHA-256 of the file. Both are empty where nothing could be read, and `problem` says
+    why. `handed_in` is the text of timestamp.txt. `renamed` is the repair of a file with another
+    name than was asked for.
     """
 
     student: str
@@ -64,7 +72,7 @@ def read_submission(student: str, path: Path) -> Submission:
     handed_in = time_text(path.parent)
     try:
         actual_path = _find(path)
-        content = _notebook_bytes(actual_path)
+        content, digest = _notebook_bytes(actual_path)
     except UnreadableNotebookError as error:
         return Submission(student, handed_in=handed_in, problem=error.finding)
     except OSError as error:
@@ -73,8 +81,15 @@ def read_submission(student: str, path: Path) -> Submission:
     renamed = None
     if actual_path != path:
         renamed = Finding("renamed", {"given": printable(actual_path.name), "name": path.name})
-    digest = hashlib.sha256(content).hexdigest()
     return Submission(student, content, digest, handed_in, renamed=renamed)
+
+
+def notebooks_beside(path: Path) -> list[str]:
+    """Return the names of further notebooks in the folder of a notebook that is there."""
+    if not path.is_file():
+        return []
+    with os.scandir(path.parent) as entries:
+        return sorted(e.name for e in entries if _is_notebook(e) and e.name != path.name)
 
 
 def time_text(folder: Path) -> str:
@@ -134,7 +149,7 @@ def _find(path: Path) -> Path:
     names = [entry.name for entry in entries if _is_notebook(entry)]
     others = sorted(entry.name for entry in entries if _is_other_file(entry))
     if not names and others:
-        files = ", ".join(map(printable, others[:MAX_NAMED]))
+        files = ", ".join(map(quoted, others[:MAX_NAMED]))
         raise UnreadableNotebookError("other_files", name=path.name, files=files)
     if not names:
         raise UnreadableNotebookError("missing", name=path.name)
@@ -154,17 +169,46 @@ def _is_notebook(entry: os.DirEntry[str]) -> bool:
     return named and entry.is_file(follow_symlinks=False)
 
 
-def _notebook_bytes(path: Path) -> bytes:
-    content = _plain_bytes(path, MAX_BYTES + 1)
+def _notebook_bytes(path: Path) -> tuple[bytes, str]:
+    """Return what is kept of a notebook's file, and the SHA-256 of all of it."""
+    digest, size = hashlib.sha256(), 0
+
+    def chunks() -> Iterator[bytes]:
+        nonlocal size
+        while chunk := file.read(CHUNK):
+            size += len(chunk)
+            if size > MAX_FILE:
+                raise UnreadableNotebookError("too_large", limit=MAX_FILE // 1_000_000)
+            digest.update(chunk)
+            yield chunk
+
+    with _open_plain(path) as file:
+        content = file.read(MAX_BYTES + 1)
+        if len(content) <= MAX_BYTES and not _too_many_values(content):
+            return content, hashlib.sha256(content).hexdigest()
+        del content
+        file.seek(0)
+        content = without_outputs(chunks(), MAX_BYTES)
     if len(content) > MAX_BYTES:
-        raise UnreadableNotebookError("too_large", limit=MAX_BYTES // 1_000_000)
-    if sum(content.count(character) for character in b"[{,") > MAX_VALUES:
+        raise UnreadableNotebookError("too_large_kept", limit=MAX_BYTES // 1_000_000)
+    if _too_many_values(content):
         raise UnreadableNotebookError("too_many_parts", count=MAX_VALUES)
-    return content
+    return content, digest.hexdigest()
+
+
+def _too_many_values(content: bytes) -> bool:
+    return sum(content.count(character) for character in b"[{,") > MAX_VALUES
 
 
 def _plain_bytes(path: Path, limit: int) -> bytes:
-    """Return the beginning of a plain file: a link, pipe or device may lead elsewhere or block."""
+    """Return the beginning of a plain file."""
+    with _open_plain(path) as file:
+        return file.read(limit)
+
+
+@contextlib.contextmanager
+def _open_plain(path: Path) -> Iterator[BinaryIO]:
+    """Open a plain file: a link, pipe or device may lead elsewhere or block."""
     name = printable(path.name)
     flags = os.O_RDONLY
     for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"):
@@ -174,4 +218,4 @@ def _plain_bytes(path: Path, limit: int) -> bytes:
     with open(os.open(path, flags), "rb") as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise UnreadableNotebookError("not_a_file", name=name)
-        return file.read(limit)
+        yield file

@@ -51,7 +51,7 @@ def without_excess(run: RunResult, name: str, seed: int) -> RunResult:
     return replace(run, outputs=packed)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def _packed_size(name: str, seed: int) -> int:
     definition = exercise(name)
     return len(pack(definition.reference_outputs(seed)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ptm_edu.exercises.framework.memory_limit import MEMORY_MIB
 from ptm_edu.language import Text
 
 # Why an exercise has no report. Students read this: an exit code or a signal's number, which code
@@ -24,8 +25,8 @@ REASONS = {
     ),
     "killed": Text(
         "Your code was ended from outside. Mostly this means that it asked for more memory than "
-        "it may.",
-        "你的代码被强制终止，通常说明占用的内存超过了限制。",
+        f"it may, {MEMORY_MIB} MiB.",
+        f"你的代码被强制终止，通常说明占用的内存超过了限制（{MEMORY_MIB} MiB）。",
     ),
     "exited": Text(
         "Your code ended the program before the check. Take out exit(), quit() and os._exit().",
@@ -77,6 +78,13 @@ FLAGS = {
     ),
     "kills": Text("sends a signal: {detail}", "试图向其他进程发送信号：{detail}"),
     "patched": Text("replaces {detail}", "替换了 {detail}"),
+    "not_by_hand": Text(
+        "computes gradients by hand with more than NumPy: {detail}",
+        "手算梯度时用到 NumPy 之外的东西：{detail}",
+    ),
+    "looks_inside": Text(
+        "looks into the program that runs it: {detail}", "窥探运行它的程序：{detail}"
+    ),
     "reference_copied": Text(
         "is {detail} % like the reference, names aside", "与参考答案相似 {detail}%（不计变量名）"
     ),
@@ -91,9 +99,17 @@ FLAGS = {
         "is very much like an answer of an earlier year: {detail}", "与往年的答案非常相似：{detail}"
     ),
     "alike": Text("is very much like the answer of {detail}", "与 {detail} 的答案非常相似"),
+    "same_steps": Text(
+        "computes by the same steps as {detail}, in another text",
+        "与 {detail} 的计算步骤相同，写法不同",
+    ),
     "written_alike": Text(
         "has a written answer very much like that of {detail}",
         "有一份文字答案与 {detail} 的非常相似",
+    ),
+    "written_same": Text(
+        "has a written answer with the content words of {detail}, in other sentences",
+        "文字答案与 {detail} 的实词相同，句子不同",
     ),
     "written_copied": Text(
         "has a written answer very much like the sample answer or an earlier one: {detail}",
@@ -109,12 +125,23 @@ FLAGS = {
     ),
 }
 
-# What is harmless, but explains a result.
+# What is harmless, but explains a result: told to students …
 NOTES = {
     "shell_command": Text(
-        "Your notebook has a shell command, `{detail}`. Shell commands do nothing while a notebook "
+        "Your notebook has a shell command, {detail}. Shell commands do nothing while a notebook "
         "is graded: no program is started and nothing is installed. This costs no points.",
-        "你的笔记本中有 shell 命令 `{detail}`。评分时 shell 命令不起作用：不会启动程序，"
+        "你的笔记本中有 shell 命令 {detail}。评分时 shell 命令不起作用：不会启动程序，"
         "也不会安装任何东西。这不扣分。",
+    ),
+}
+
+# … and to instructors alone: code that runs on hidden inputs could compose a path of their numbers.
+ATTEMPTS = {
+    "shell_command": Text("shell command, not run: {detail}", "未运行的 shell 命令：{detail}"),
+    "missing_file": Text(
+        "wanted to read what is not there: {detail}", "想读取不存在的文件：{detail}"
+    ),
+    "download": Text(
+        "wanted to download something in a cell: {detail}", "想在单元中下载：{detail}"
     ),
 }

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from ptm_edu.exercises import exercise
 from ptm_edu.grading.results import SubmissionResult
-from ptm_edu.grading.similarity import SimilaritySummary
+from ptm_edu.grading.similarity import SimilarGroup, SimilaritySummary
 from ptm_edu.language import Text
 
 from . import messages, similarity_messages
@@ -41,12 +41,14 @@ def class_page(
     misplaced: Sequence[Text] = (),
     submitters: Mapping[str, str] | None = None,
     similarity: SimilaritySummary | None = None,
+    earlier: Sequence[tuple[str, Text]] = (),
 ) -> str:
     """Return the instructor's page as self-contained HTML in both languages.
 
     `totals` holds each student's total; `history` is what `Records.history` returns; `language` is
     the one shown first. `missing` are students who handed nothing in, `misplaced` sentences about
     files that nobody graded, `submitters` whose folder holds the submission of a group's member.
+    `earlier` holds (student, what was marked) of marks that were given to an earlier text.
     `similarity` is what similarity.html beside the page shows in full.
     """
     results = sorted(results, key=lambda result: (not result.faults, result.student))
@@ -70,15 +72,16 @@ def class_page(
             for r in results
             if r.unreadable
         ],
+        earlier=earlier,
         timed_out=_timed_out(results),
         histogram=histogram(summary.points, summary.max_points, summary.median),
         mistakes=[_mistake(count) for count in summary.mistakes],
         mistakes_at_once=MISTAKES_AT_ONCE,
         exercises=_exercises(results, summary.checks),
-        flags=_flags(results),
+        flags=_flags(results, similarity.groups if similarity else ()),
         similarity=_similarity(similarity) if similarity else None,
         max_listed=MAX_LISTED,
-        table=class_table(results, totals, history, links, missing, submitters),
+        table=class_table(results, totals, history, links, missing, submitters, earlier),
         traces=_provenance(results),
         graded_between=sorted(str(r.provenance["when"]) for r in results if "when" in r.provenance),
     )
@@ -141,15 +144,32 @@ def _timed_out(results: Sequence[SubmissionResult]) -> list[tuple[str, Text]]:
     ]
 
 
-def _flags(results: Sequence[SubmissionResult]) -> list[tuple[Text, list[tuple[str, Text]]]]:
-    """Return all flags by kind, as (title of the kind, [(student, message), …])."""
+def _flags(
+    results: Sequence[SubmissionResult], groups: Sequence[SimilarGroup]
+) -> list[tuple[Text, int, list[tuple[str, Text]]]]:
+    """Return all flags by kind, as (title of the kind, students, [(student, message), …]).
+
+    A group of similar answers is one line, and not one for each of its students.
+    """
     kinds: dict[str, list[tuple[str, Text]]] = defaultdict(list)
+    flagged: dict[str, set[str]] = defaultdict(set)
+    grouped = {group.kind for group in groups}
     for result in results:
         for answer in result.exercises:
             for flag in answer.flags:
-                kinds[flag.kind].append((result.student, flag_text(answer, flag)))
+                flagged[flag.kind].add(result.student)
+                if flag.kind not in grouped:
+                    kinds[flag.kind].append((result.student, flag_text(answer, flag)))
+    for group in groups:
+        titles = Text("; ".join(t.en for t in group.titles), "；".join(t.zh for t in group.titles))
+        kinds[group.kind].append((", ".join(group.students), titles))
+        flagged[group.kind].update(group.students)
     order = dict.fromkeys((*messages.KINDS, *kinds))
-    return [(messages.KINDS.get(k, Text(k, k)), kinds[k]) for k in order if k in kinds]
+    return [
+        (messages.KINDS.get(kind, Text(kind, kind)), len(flagged[kind]), kinds[kind])
+        for kind in order
+        if kind in kinds
+    ]
 
 
 def _similarity(summary: SimilaritySummary) -> dict[str, Text | None]:

@@ -10,17 +10,19 @@ from typing import Any
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.report import POINTS, Finding
 from ptm_edu.grading.intake.messages import repair_message
-from ptm_edu.grading.judge.messages import FLAGS, TIMED_OUT
+from ptm_edu.grading.judge.messages import ATTEMPTS, FLAGS, TIMED_OUT
+from ptm_edu.grading.records.written_answers import MANUAL
 from ptm_edu.grading.results import FAULT, ExerciseResult, SubmissionResult
 from ptm_edu.grading.sandbox.runtime.job import Flag
 from ptm_edu.language import LANGUAGES, Text
 
 from .exercise_report import NO_REPORT_MESSAGES, finding_text, in_both
-from .messages import NOT_HANDED_IN, PROVENANCE, WHAT
+from .messages import EARLIER_TEXTS, NOT_HANDED_IN, PROVENANCE, WHAT
 from .totals import Total
 
 UNKNOWN_FLAG = Text("{id}", "{id}")
-OF_THE_SUBMISSION = ("equal_file", "equal_code", "written_alike", "written_copied")
+TO_LOOK_AT = 3  # its position in a row
+OF_THE_SUBMISSION = ("equal_file", "equal_code", "written_alike", "written_same", "written_copied")
 
 
 class MessageIndex:
@@ -41,14 +43,19 @@ def class_table(
     links: Mapping[str, str],
     missing: Sequence[str] = (),
     submitters: Mapping[str, str] | None = None,
+    earlier: Iterable[tuple[str, Text]] = (),
 ) -> dict[str, Any]:
     """Return what the page's script makes the table of; it reads a row's values by position.
 
-    `submitters` names, for members of a group, whose folder holds the submission.
+    `submitters` names, for members of a group, whose folder holds the submission; `earlier` what
+    was marked for an earlier text.
     """
     index = MessageIndex()
     names = list(dict.fromkeys(e.exercise for result in results for e in result.exercises))
     rows = [_row(result, names, totals, index) for result in results]
+    flags = {row[0]: row[TO_LOOK_AT] for row in rows}
+    for student, answer in earlier:
+        flags[student].append(index.number(_earlier_text(answer)))
     rows += [_missing_row(student, names, index) for student in missing]
     changes = _changes(history, index)
     for row in rows:
@@ -92,6 +99,11 @@ def flag_text(result: ExerciseResult, flag: Flag) -> Text:
     """Return what a person may want to look at, and in which exercise if it is in one."""
     text = finding_text(FLAGS, Finding(flag.kind, {"detail": flag.detail}), UNKNOWN_FLAG)
     return text if flag.kind in OF_THE_SUBMISSION else _with_title(result, text)
+
+
+def _earlier_text(answer: Text) -> Text:
+    title = EARLIER_TEXTS
+    return Text(f"{answer.en}: {title.en.lower()}", f"{answer.zh}：{title.zh}")
 
 
 def _row(
@@ -141,27 +153,30 @@ def _changes(
 
 
 def _changed(entry: Mapping[str, Any]) -> Text:
-    if what := str(entry.get("what", "")):
-        return WHAT.get(what, Text(what, what))
+    what, name = str(entry.get("what", "")), str(entry["exercise"])
+    title = WHAT.get(what, Text(what, what))
+    if what != MANUAL and what:
+        return title
     try:
-        return exercise(entry["exercise"]).title
-    except LookupError:  # of an exercise that is no longer there
-        return Text(entry["exercise"], entry["exercise"])
+        named = exercise(name).title
+    except LookupError:  # an answer in words, or an exercise that is no longer there
+        named = Text(name, name)
+    return Text(f"{named.en}: {title.en}", f"{named.zh}：{title.zh}") if what else named
 
 
 def _notes(result: SubmissionResult) -> list[Text]:
     notes = [finding_text(NO_REPORT_MESSAGES, result.unreadable)] if result.unreadable else []
     for answer in result.exercises:
-        commands = [note.detail for note in answer.notes if note.kind == "shell_command"]
         notes += [
-            Text(f"shell command, not run: {c}", f"未运行的 shell 命令：{c}") for c in commands
+            finding_text(ATTEMPTS, Finding(n.kind, {"detail": n.detail})) for n in answer.notes
         ]
         if answer.mistake:
             mistake = exercise(answer.exercise).known_mistake(answer.mistake)
             notes.append(_with_title(answer, mistake.title))
         if answer.reason and not result.unreadable:
             notes.append(reason_text(answer))
-    return notes + [in_both(partial(repair_message, repair)) for repair in result.repairs]
+    notes += [in_both(partial(repair_message, repair)) for repair in result.repairs]
+    return [*dict.fromkeys(notes)]
 
 
 def _with_title(result: ExerciseResult, message: Text) -> Text:

@@ -17,9 +17,13 @@ from ptm_edu.exercises.framework.report import (
 from ptm_edu.grading.intake.messages import UNREADABLE
 from ptm_edu.grading.judge.messages import INTERRUPTED, REASONS
 from ptm_edu.grading.results import FAULT, ExerciseResult
+from ptm_edu.grading.sandbox.runtime.job import FROM_INSIDE, FROM_OUTSIDE, NOTED
 from ptm_edu.language import LANGUAGES, Text, current_language
+from ptm_edu.quoting import quoted
 
 NO_REPORT_MESSAGES = {**UNREADABLE, **REASONS}
+# Of these, the detail is a student's text: a path, a name, the beginning of a cell.
+STUDENTS_TEXT = frozenset(("cells", "shell_command", *FROM_INSIDE, *FROM_OUTSIDE, *NOTED))
 NOT_GRADED = Text("not graded yet", "尚未评分")
 UNKNOWN_REASON = Text(
     "Your code ended before it gave a result ({id}).", "你的代码在给出结果之前就结束了（{id}）。"
@@ -75,13 +79,17 @@ def finding_text(
 ) -> Text:
     """Return a finding's message in both languages.
 
-    An id that is not in `known`, or values that do not fit its message, get `fallback`: results
-    may have been stored by another version.
+    A student's text in it is quoted, so that it cannot pass for a sentence of the grader's. An id
+    that is not in `messages`, or values that do not fit its message, get `fallback`: results may
+    have been stored by another version.
     """
+    values = dict(finding.values)
+    if finding.message_id in STUDENTS_TEXT and "detail" in values:
+        values["detail"] = quoted(str(values["detail"]))
 
     def say(language: str) -> str:
         try:
-            return messages[finding.message_id].say(language, **finding.values)
+            return messages[finding.message_id].say(language, **values)
         except (KeyError, IndexError, ValueError):
             return fallback.say(language, id=finding.message_id)
 

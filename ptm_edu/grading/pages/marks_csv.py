@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from ptm_edu.files import whole_file
@@ -11,7 +11,8 @@ from ptm_edu.grading.results import SubmissionResult
 
 from .totals import Total, total_of
 
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet computes such a cell
+# A spreadsheet computes such a cell, with East Asian settings one of full width too.
+FORMULA_STARTS = (*"=+-@\t\r\n＝＋－＠",)
 BEFORE_EXERCISES = ("student", "points", "max_points")
 AFTER_EXERCISES = ("manual", "late_penalty", "needs_person", "faults", "timed_out")
 
@@ -21,11 +22,13 @@ def write_marks(
     results: Sequence[SubmissionResult],
     totals: Mapping[str, Total] | None = None,
     missing: Sequence[str] = (),
+    excused: Collection[str] = (),
 ) -> None:
     """Write one row a student: the total, each exercise, and whether a person still has to look.
 
     `totals` holds each student's total. A grader fault leaves the exercise and `points` empty,
-    since no mark is no zero, and so does a student in `missing`, who handed nothing in.
+    since no mark is no zero, and so does a student in `missing`, who handed nothing in; those of
+    them in `excused` need not.
     `timed_out` names the exercises of which a run reached a limit, whatever their points. A name
     that a spreadsheet would compute (it begins with = + - @) gets an apostrophe before it.
     """
@@ -37,7 +40,7 @@ def write_marks(
         rows[student] = {
             "student": escape_formula(student),
             "max_points": max_points,
-            "needs_person": "missing",
+            "needs_person": "excused" if student in excused else "missing",
         }
     columns = [*BEFORE_EXERCISES, *names, *AFTER_EXERCISES]
     with (
@@ -50,11 +53,16 @@ def write_marks(
 
 
 def needs_person(result: SubmissionResult, total: Total) -> tuple[str, ...]:
-    """Return why a person has to look: fault, unreadable, manual (not marked yet), flags."""
+    """Return why a person has to look.
+
+    fault, unreadable, manual (not marked yet), earlier_text (marked before it was handed in again),
+    flags.
+    """
     reasons = {
         "fault": bool(result.faults),
         "unreadable": result.unreadable is not None,
-        "manual": total.waiting > len(result.faults),
+        "manual": total.waiting > len(result.faults) + total.earlier,
+        "earlier_text": total.earlier > 0,
         "flags": any(exercise.flags for exercise in result.exercises),
     }
     return tuple(name for name, applies in reasons.items() if applies)

@@ -45,9 +45,11 @@ NOT_HANDED_IN = Text("Nothing was handed in.", "没有提交。")
 WHAT = {  # changes in the history that are not marks
     "extension": Text("extension", "延期"),
     "group": Text("group", "小组"),
+    "excused": Text("excused", "免交"),
     "attempts": Text("files graded at most", "最多评分份数"),
     "attempt": Text("attempt", "提交次数"),
     "note": Text("note", "备注"),
+    "manual": Text("points by a person", "人工评分"),
 }
 STUDENTS = Text("Students", "学生")
 FILTER = Text("Find a name, mistake or flag", "查找姓名、误解或标记")
@@ -75,14 +77,22 @@ FAULTS = Text(
 )
 FAULTS_ADVICE = Text(
     "Run “ptm-edu grade {assignment} --resume”: it tries these again. If they fail again, "
-    "“ptm-edu grading doctor” says what this machine lacks. Until then their points stay empty.",
-    "请运行“ptm-edu grade {assignment} --resume”重试。若仍然失败，“ptm-edu grading doctor”"
-    "会说明这台机器缺少什么。在此之前这些得分留空。",
+    "“ptm-edu grading doctor {assignment}” says what this machine lacks. Until then their points "
+    "stay empty.",
+    "请运行“ptm-edu grade {assignment} --resume”重试。若仍然失败，"
+    "“ptm-edu grading doctor {assignment}”会说明这台机器缺少什么。在此之前这些得分留空。",
 )
 UNREADABLE_FILES = Text("Files that cannot be read", "读不出来的文件")
 UNREADABLE_FILES_NOTE = Text(
     "They have 0 points. Ask the students for their notebooks again.",
     "这些提交记 0 分，请让学生重新提交笔记本。",
+)
+EARLIER_TEXTS = Text("Marked for an earlier text", "分数属于之前的文本")
+EARLIER_TEXTS_NOTE = Text(
+    "A person gave these points before the student handed in again with another answer. They still "
+    "count. Mark the present text: “ptm-edu grading mark {assignment}”, or formgrader.",
+    "这些分数是在学生重新提交不同答案之前由人工给出的，目前仍然计入。请为现在的文本评分："
+    "“ptm-edu grading mark {assignment}”或 formgrader。",
 )
 TIMED_OUT = Text("Ran out of time", "运行超时")
 TIMED_OUT_NOTE = Text(
@@ -99,7 +109,9 @@ NO_FLAGS = Text("Nothing.", "无。")
 MORE_FLAGS = Text("and {n} more: filter the table below", "另有 {n} 条：请在下表中筛选")
 KINDS = {
     "alike": Text("Answers alike", "答案相似"),
+    "same_steps": Text("Same steps in another text", "步骤相同、写法不同"),
     "written_alike": Text("Written answers alike", "文字答案相似"),
+    "written_same": Text("Same content words in other sentences", "实词相同、句子不同"),
     "written_copied": Text("Written answers like a source", "文字答案与来源相似"),
     "reference_copied": Text("Like the reference's source", "与参考答案源码相似"),
     "solution_copied": Text("Like the solution", "与题解相似"),
@@ -108,6 +120,8 @@ KINDS = {
     "equal_file": Text("Equal files", "文件完全相同"),
     "equal_code": Text("Equal code in all answers", "所有答案的代码相同"),
     "reference_imported": Text("Imports the course's library", "导入课程库"),
+    "not_by_hand": Text("Gradients by hand with more than NumPy", "手算梯度用到 NumPy 之外的东西"),
+    "looks_inside": Text("Looks into the program that runs it", "窥探运行它的程序"),
     "patched": Text(
         "Replaces parts of torch, numpy or the check", "替换了 torch、numpy 或检查函数"
     ),
@@ -116,7 +130,7 @@ KINDS = {
     "network": Text("Reaches for the network", "访问网络"),
     "starts_process": Text("Starts programs", "启动其他程序"),
     "kills": Text("Sends signals", "发送信号"),
-    "escapes": Text("Makes system calls to get out", "试图用系统调用脱离限制"),
+    "escapes": Text("Makes system calls that answers have no use for", "进行答案用不到的系统调用"),
 }
 
 TABLE = {  # labels of the table, which the page's script fills in
@@ -154,6 +168,10 @@ GRADED_AT = Text("graded {when}", "评分时间：{when}")
 REPAIRED = Text("Repaired in your notebook before grading", "评分前对笔记本做的修复")
 BY_PERSON = Text("marked by a person", "由教师评分")
 ADJUSTED = Text("{points:+g} points", "{points:+g} 分")
+EARLIER_TEXT = Text(
+    "the {points:g} points were given to an earlier text; the present one is not marked yet",
+    "{points:g} 分是给之前的文本的，现在的文本尚未评分",
+)
 NOT_MARKED = Text("not marked yet, {most:g} points possible", "尚未评分，满分 {most:g} 分")
 EXPLANATION = Text(
     "Your functions were called with inputs that are not shown; they decide the points. Numbers "
@@ -165,6 +183,12 @@ EXPLANATION = Text(
 LATE = Text("Handed in late: −{points:g} points.", "迟交：扣 {points:g} 分。")
 EXTENSION = Text("Your extension: {length}.", "你的延期：{length}。")
 GROUP = Text("Group {group}, handed in by {student}.", "小组 {group}，由 {student} 提交。")
+BESIDE = Text(
+    "You handed in more than one notebook. Only {name} was graded, not {files}. If another one is "
+    "your latest, hand it in under this name.",
+    "你提交了不止一个笔记本，只对 {name} 评了分，没有对 {files} 评分。"
+    "如果另一个才是最新的，请以这个文件名重新提交。",
+)
 COMMENT = Text("Comment", "评语")
 CRITERION = Text("Criterion", "评分项")
 CRITERION_POINTS = Text("points", "得分")

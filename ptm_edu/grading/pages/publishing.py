@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from ptm_edu.exercises import exercise
 from ptm_edu.files import whole_file
+from ptm_edu.grading.intake.submission import notebooks_beside
 from ptm_edu.grading.records.course import Sign
 from ptm_edu.grading.records.file_limits import files_over_limit
 from ptm_edu.grading.records.open_assignment import OpenAssignment
@@ -22,6 +24,7 @@ from ptm_edu.grading.similarity import (
     write_summary,
 )
 from ptm_edu.language import Text
+from ptm_edu.quoting import quoted
 
 from . import messages
 from .class_page import class_page
@@ -70,7 +73,8 @@ def publish(
         )
         for result in results
     }
-    write_marks(opened.folder / "marks.csv", results, totals, missing)
+    excused = {student for student in missing if opened.roster.is_excused(student)}
+    write_marks(opened.folder / "marks.csv", results, totals, missing, excused)
     page = opened.folder / "class.html"
     with whole_file(page) as part:
         html = class_page(
@@ -81,9 +85,23 @@ def publish(
             misplaced=[*opened.misplaced(), *files_over_limit(opened).values()],
             submitters=submitters,
             similarity=similarity,
+            earlier=_earlier(opened, results, marks),
         )
         part.write_text(html, encoding="utf-8", errors="replace")
     return page
+
+
+def _earlier(
+    opened: OpenAssignment, results: Sequence[SubmissionResult], marks: Mapping[str, ManualMarks]
+) -> list[tuple[str, Text]]:
+    """Return what a person marked before it was handed in again, as (student, title)."""
+    titles = {cell.grade_id: Text(cell.title, cell.title) for cell in opened.assignment.manual}
+    titles |= {task.grade_id: exercise(task.exercise).title for task in opened.assignment.tasks}
+    return [
+        (result.student, titles[cell])
+        for result in results
+        for cell in marks.get(result.student, NO_MARKS).earlier
+    ]
 
 
 def _compare(
@@ -131,8 +149,12 @@ def write_student_page(
 
 
 def _notes(opened: OpenAssignment, student: str) -> list[Text]:
-    """Return what people.csv says of a student that the student should know."""
+    """Return what the student should know of people.csv and of the files handed in."""
     roster, notes = opened.roster, []
+    path = opened.path("submitted", student)
+    if others := notebooks_beside(path):
+        files = ", ".join(map(quoted, others))
+        notes.append(_filled(messages.BESIDE, files=files, name=path.name))
     partners, extension = roster.partners(student), roster.given_extension(student)
     if extension:
         notes.append(_filled(messages.EXTENSION, length=extension))

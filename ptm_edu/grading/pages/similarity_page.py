@@ -7,7 +7,11 @@ from typing import Any
 
 from ptm_edu.grading.similarity.clusters import Cluster
 from ptm_edu.grading.similarity.prose import MIN_FRAGMENTS
-from ptm_edu.grading.similarity.report import ExerciseSimilarity, SimilarityReport
+from ptm_edu.grading.similarity.report import (
+    SHORT_STATEMENTS,
+    ExerciseSimilarity,
+    SimilarityReport,
+)
 from ptm_edu.grading.similarity.shapes import MIN_TOKENS
 from ptm_edu.grading.similarity.sources import Copied
 
@@ -30,9 +34,11 @@ def similarity_page(assignment: str, report: SimilarityReport, language: str | N
         assignment=assignment,
         equal=report.equal,
         exercises=[_exercise(one, views) for one in (*report.exercises, *report.written)],
+        equal_to={group.students[0]: group.students[1:] for group in report.equal},
         min_tokens=MIN_TOKENS,
         min_fragments=MIN_FRAGMENTS,
         max_views=MAX_VIEWS,
+        short_statements=SHORT_STATEMENTS,
     )
 
 
@@ -42,6 +48,9 @@ def _exercise(found: ExerciseSimilarity, views: Iterator[int]) -> dict[str, Any]
         "too_short": messages.TOO_SHORT_WRITTEN if found.written else messages.TOO_SHORT,
         "found": found,
         "clusters": [_cluster(found, cluster, views) for cluster in found.clusters],
+        "second_title": messages.SAME_CONTENT if found.written else messages.SAME_STEPS,
+        "meaning": messages.SAME_CONTENT_MEANING if found.written else messages.SAME_STEPS_MEANING,
+        "same_steps": [_cluster(found, cluster, views) for cluster in found.same_steps],
         "copied": [_copied(found, match, views) for match in found.copied],
     }
 

@@ -72,7 +72,7 @@ def student_page(
             for e in ([] if result.unreadable else result.exercises)
         ],
         adjustments=[
-            (exercise(e.exercise).title, marks.points[e.grade_id])
+            (exercise(e.exercise).title, marks.points[e.grade_id], e.grade_id in marks.earlier)
             for e in result.exercises
             if marks.points.get(e.grade_id)
         ],
@@ -113,6 +113,7 @@ def _manual(cell: ManualCell, marks: ManualMarks, mark: WrittenMark | None) -> d
         "points": given,
         "max_points": cell.points,
         "rubric": rubric,
+        "earlier": cell.grade_id in marks.earlier,
         "with_points": bool(criteria),
         "comment": marks.comments.get(cell.grade_id, ""),
     }

@@ -17,6 +17,7 @@ from ptm_edu.language import say
 
 from .names import by_composed, composed
 from .roster import FILE, Roster, read_roster
+from .seeds import Seeds
 
 Sign: TypeAlias = Callable[..., str]
 
@@ -71,11 +72,10 @@ class Course:
 
         return sign
 
-    def seed(self, exercise: str) -> int:
-        """Return the seed of an exercise's hidden inputs: HMAC(secret, exercise, release)."""
-        settings = self.settings
-        message = f"{exercise}\n{settings['release']}".encode()
-        return int.from_bytes(hmac.digest(settings["secret"].encode(), message, hashlib.sha256)[:8])
+    def seeds(self) -> Seeds:
+        """Return the seeds of the hidden inputs of this release."""
+        secret, release = (self.settings[name].encode() for name in ("secret", "release"))
+        return Seeds(hmac.digest(secret, b"release\n" + release, hashlib.sha256))
 
 
 def _two_folders(one: str, other: str, assignment: str) -> str:

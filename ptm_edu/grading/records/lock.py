@@ -9,8 +9,9 @@ from typing import Protocol
 class Lock(Protocol):
     """The lock of one assignment."""
 
-    def held(self) -> AbstractContextManager[None]:
+    def held(self, patience: float = 0.0) -> AbstractContextManager[None]:
         """Hold the lock; BlockingIOError, one sentence, where another grader holds it.
 
-        It is free again when its process has ended, however that ended.
+        It is waited for at most `patience` seconds. It is free again when its process has ended,
+        however that ended.
         """

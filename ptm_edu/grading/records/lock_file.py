@@ -26,13 +26,16 @@ class LockFile:
     autograded: Path
 
     @contextlib.contextmanager
-    def held(self) -> Iterator[None]:
-        """Hold the lock; BlockingIOError, one sentence, where another grader holds it."""
+    def held(self, patience: float = 0.0) -> Iterator[None]:
+        """Hold the lock; BlockingIOError, one sentence, where another grader holds it.
+
+        It is waited for at most `patience` seconds.
+        """
         self.folder.mkdir(parents=True, exist_ok=True)
         holder = self.folder / "grading.json"
         lock = FileLock(self.folder / "grading.lock")
         try:
-            lock.acquire(timeout=0)
+            lock.acquire(timeout=patience)
         except Timeout:
             raise BlockingIOError(_held(self.folder.name, holder)) from None
         try:

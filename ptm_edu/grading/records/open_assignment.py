@@ -8,11 +8,13 @@ from pathlib import Path
 from ptm_edu.grading.intake.assignment import Assignment
 from ptm_edu.grading.intake.submission import (
     Submission,
+    notebooks_beside,
     read_submission,
     time_text,
     utc_time,
 )
 from ptm_edu.language import Text
+from ptm_edu.quoting import quoted
 
 from .course import Course
 from .lock import Lock
@@ -31,6 +33,12 @@ MISPLACED = {
     "loose": Text(
         "{path} was not graded: move it into a folder {assignment}/ beside it.",
         "{path} 没有评分：请把它移到旁边的文件夹 {assignment}/ 中。",
+    ),
+    "beside": Text(
+        "{path} was not graded, because {assignment}.ipynb is in the same folder. If it is the "
+        "newer one, rename it to {assignment}.ipynb and grade again with --resume.",
+        "{path} 没有评分，因为同一文件夹中有 {assignment}.ipynb。如果它才是新版本，"
+        "请把它改名为 {assignment}.ipynb，再用 --resume 评分。",
     ),
 }
 
@@ -99,16 +107,21 @@ class OpenAssignment:
         return max(present, key=lambda name: _time(paths[name].parent))  # the first of equal ones
 
     def misplaced(self) -> list[Text]:
-        """Return a sentence for each file under submitted/ that lies where a folder belongs."""
+        """Return a sentence for each file under submitted/ that nobody graded.
+
+        Such a file lies where a folder belongs, or is a second notebook beside the graded one.
+        """
         root = self.course.root
         sentences = []
         for path in sorted((root / "submitted").glob("*")):
             inside = [path / self.name, *sorted(path.glob("*.ipynb"))] if path.is_dir() else []
-            for kind, file in [("file", path), *(("loose", notebook) for notebook in inside)]:
+            found = [("file", path), *(("loose", notebook) for notebook in inside)]
+            graded = path / self.name / f"{self.name}.ipynb"
+            found += [("beside", graded.with_name(name)) for name in notebooks_beside(graded)]
+            for kind, file in found:
                 if file.is_file() and not file.name.startswith("."):
                     kind = "file" if file == path / self.name else kind
-                    name = str(file.relative_to(root)).encode("utf-8", "replace").decode()
-                    facts = {"path": name, "assignment": self.name}
+                    facts = {"path": quoted(str(file.relative_to(root))), "assignment": self.name}
                     text = MISPLACED[kind]
                     sentences.append(Text(text.say("en", **facts), text.say("zh", **facts)))
         return sentences

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ptm_edu.language import say
+from ptm_edu.quoting import quoted
 
 from .course import Sign
 from .names import by_composed, composed
@@ -75,7 +76,7 @@ def collect_requests(
         try:
             data = _read(path, assignment, sign)
         except ValueError as error:
-            problems.append(f"{clean(path.name)}: {error}")
+            problems.append(f"{quoted(path.name)}: {error}")
             continue
         data["student"] = students.get(composed(data["student"]), data["student"])
         request = Request(len(requests) + len(new) + 1, received=now(), **data)

@@ -15,7 +15,8 @@ from ptm_edu.language import say
 from .names import composed
 
 FILE = "people.csv"
-COLUMNS = ("student", "assignment", "extension", "group", "attempts", "note")
+COLUMNS = ("student", "assignment", "extension", "group", "attempts", "excused", "note")
+YES = "yes"  # the one word of the column excused
 EVERYBODY = "*"  # in place of a name: holds for all students without a value of their own
 LENGTH = re.compile(r"(\d+(?:\.\d+)?) ?(d|days?|h)?", re.ASCII | re.IGNORECASE)
 # In any other order the day and the month can be taken for each other.
@@ -27,7 +28,8 @@ class Person:
     """What people.csv says of one student in one assignment; `row` is the place of an extension.
 
     `extension` is a length of time, or the date (UTC) until which the student may hand in.
-    `attempts` is how many different files are graded, None for any number.
+    `attempts` is how many different files are graded, None for any number. Who is `excused` from an
+    assignment has a course total without it.
     """
 
     extension: timedelta | datetime | None = None
@@ -35,6 +37,7 @@ class Person:
     attempts: int | None = None
     note: str = ""
     row: str = ""
+    excused: bool = False
 
 
 @dataclass(frozen=True)
@@ -64,6 +67,14 @@ class Roster:
         """
         own = [self._person(partner).attempts for partner in self.partners(student)]
         return max((number for number in own if number), default=self.everybody.attempts)
+
+    def is_excused(self, student: str) -> bool:
+        """Return whether the assignment does not count for a student."""
+        return self.everybody.excused or composed(student) in self._excused
+
+    @cached_property
+    def _excused(self) -> set[str]:
+        return {composed(name) for name, person in self.persons.items() if person.excused}
 
     def extension(self, student: str, duedate: datetime | None) -> timedelta | None:
         """Return a student's extension: the longest in the group, else that of `*`, else None.
@@ -95,6 +106,7 @@ class Roster:
             "extension": "" if extension is None else length_text(extension),
             "group": self._person(student).group,
             "attempts": "" if attempts is None else str(attempts),
+            "excused": YES if self.is_excused(student) else "",
             "note": self._person(student).note,
         }
         return {name: fact for name, fact in facts.items() if fact}
@@ -170,6 +182,8 @@ def _person(path: Path, place: str, row: Mapping[str, str]) -> Person:
     attempts = row["attempts"]
     if attempts and not (attempts.isascii() and attempts.isdigit() and int(attempts) > 0):
         raise ValueError(at(path, place, _not_a_number(attempts), "attempts"))
+    if row["excused"].lower() not in ("", YES):
+        raise ValueError(at(path, place, _not_yes(row["excused"]), "excused"))
     try:
         extension = _extension(row["extension"])
     except ValueError:
@@ -181,6 +195,7 @@ def _person(path: Path, place: str, row: Mapping[str, str]) -> Person:
         int(attempts) if attempts else None,
         row["note"],
         place if extension is not None else "",
+        bool(row["excused"]),
     )
 
 
@@ -255,6 +270,14 @@ def _not_a_number(text: str) -> str:
         en="expected a whole number of files, such as 2, or an empty cell for any number; got "
         "{text!r}",
         zh="应为文件份数（整数，例如 2），留空表示不限；实际为 {text!r}",
+        text=text,
+    )
+
+
+def _not_yes(text: str) -> str:
+    return say(
+        en="expected yes or an empty cell, got {text!r}",
+        zh="应为 yes 或留空，实际为 {text!r}",
         text=text,
     )
 

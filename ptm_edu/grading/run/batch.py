@@ -46,16 +46,17 @@ def grade(
     """
     handed_in = _students(opened, students)
     over_limit = files_over_limit(opened)
-    todo = [
-        student
-        for student in handed_in
-        if student not in over_limit and not (resume and _is_done(opened, student))
-    ]
-    bar = progress(
-        len(handed_in), opened.name, " submissions", done=len(handed_in) - len(todo), show=show
-    )
     parts = _parts(opened, options)
     with recorder:
+        todo = [
+            student
+            for student in handed_in
+            if student not in over_limit
+            and not (resume and student in recorder.in_gradebook and _is_done(opened, student))
+        ]
+        bar = progress(
+            len(handed_in), opened.name, " submissions", done=len(handed_in) - len(todo), show=show
+        )
         recorder.gradebook.warnings += [sentence.say() for sentence in over_limit.values()]
         _test_grader(opened, executor, parts)
         if not resume and not students:  # not before the grader has shown that it works
@@ -97,7 +98,6 @@ def canary_results(
 
 def _parts(opened: OpenAssignment, options: BatchOptions) -> Parts:
     """Return what workers do with an assignment's submissions: start, work, lost."""
-    seeds = {name: opened.course.seed(name) for name in opened.exercises}
     release, level = opened.course.settings["release"], options.level.name.lower()
     made_by = provenance(opened.exercises, release, level)
     _ = opened.assignment.release  # made here, so that no worker has to
@@ -106,7 +106,7 @@ def _parts(opened: OpenAssignment, options: BatchOptions) -> Parts:
         reason = fault(f"{type(error).__name__}: {error}")
         return unread_submission(opened.assignment, work[0], reason, made_by)
 
-    begin = partial(start, opened.assignment, opened.runs, seeds, options, made_by)
+    begin = partial(start, opened.assignment, opened.runs, opened.course.seeds(), options, made_by)
     return begin, grade_submission, lost
 
 

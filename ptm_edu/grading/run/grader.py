@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from nbformat import NotebookNode
 
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.check import PUBLIC_SEED
+from ptm_edu.exercises.framework.memory_limit import MEMORY_MIB
 from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.grading.intake.assignment import AssignedExercise, Assignment
 from ptm_edu.grading.intake.cell_repair import repair, unanswered_notebook
@@ -31,7 +33,7 @@ from ptm_edu.grading.records.runs import Runs
 from ptm_edu.grading.records.versions import sandbox_version
 from ptm_edu.grading.results import ExerciseResult, SubmissionResult
 from ptm_edu.grading.sandbox.client import Sandbox
-from ptm_edu.grading.sandbox.runtime.job import Job, RunResult
+from ptm_edu.grading.sandbox.runtime.job import FROM_OUTSIDE, NOTED, Job, RunResult
 
 from .cached_runner import MAX_TRIES, CachedRunner
 
@@ -50,14 +52,16 @@ class Grader:
 
     The whole notebook runs first, as Run All does. An exercise that is not right then runs once
     more without the cells of the others, so that nothing in them costs it points; where the
-    notebook is slow, without every statement that the answer does not need.
+    notebook is slow, or the sandbox denied something, without every statement that the answer does
+    not need.
 
-    `seed(exercise)` chooses the hidden inputs. With `runs` their results are kept and reused.
+    `seeds(exercise, student)` chooses the hidden inputs. With `runs` their results are kept and
+    reused.
     """
 
     assignment: Assignment
     sandbox: Sandbox
-    seed: Callable[[str], int]
+    seeds: Callable[[str, str], int]
     runs: Runs | None = None
     limits: Limits = field(default_factory=Limits)
     provenance: Mapping[str, object] = field(default_factory=dict)
@@ -74,13 +78,17 @@ class Grader:
             return unread_submission(self.assignment, submission, error.finding, self.provenance)
         notebook = repaired.notebook
         repairs = (*filter(None, [submission.renamed]), *repaired.repairs)
-        runner = self._runner(use_cache)
-        run_all = self._run_all(notebook, runner)
-        slow = any(attempt.timed_out for attempt in run_all.values()) or (
-            sum(attempt.run.cpu_seconds for attempt in run_all.values()) > self.limits.last_cells
-        )
+        seeds = {t: self.seeds(t.exercise, submission.student) for t in tasks}
+        runner = self._runner(use_cache, seeds)
+        run_all = self._run_all(notebook, seeds, runner)
+        seconds = sum(attempt.run.cpu_seconds for attempt in run_all.values())
+        slow = seconds > self.limits.last_cells or any(one.timed_out for one in run_all.values())
+        only_needed = slow or any(map(_was_denied, run_all.values()))
         attempts = {
-            task: self._attempts(notebook, task, run_all.get(task), runner, slow) for task in tasks
+            task: self._attempts(
+                notebook, task, seeds[task], run_all.get(task), runner, only_needed
+            )
+            for task in tasks
         }
         public = self._public_attempts(attempts, runner)
         results = tuple(
@@ -96,17 +104,17 @@ class Grader:
         return GradedSubmission(Record(result, answers, written), notebook)
 
     def _run_all(
-        self, notebook: NotebookNode, runner: CachedRunner
+        self, notebook: NotebookNode, seeds: Mapping[AssignedExercise, int], runner: CachedRunner
     ) -> dict[AssignedExercise, Attempt]:
         """Run the whole notebook once, as Run All does, with each exercise at its test cell."""
         tasks = self.assignment.tasks
         cells = {t: cells_to_run(notebook, self.assignment, t, alone=False) for t in tasks}
-        return self._in_one_process(cells, self.seed, runner)
+        return self._in_one_process(cells, seeds, runner)
 
     def _in_one_process(
         self,
         cells_of: Mapping[AssignedExercise, tuple[str, ...]],
-        seed: Callable[[str], int],
+        seeds: Mapping[AssignedExercise, int],
         runner: CachedRunner,
     ) -> dict[AssignedExercise, Attempt]:
         """Run each exercise's cells, but only those that those before it have not run yet.
@@ -117,12 +125,12 @@ class Grader:
         before: tuple[str, ...] = ()
         for task, cells in cells_of.items():
             if cells[: len(before)] == before:  # not where cells from further down are needed
-                jobs[task] = self._job(task, cells[len(before) :], seed(task.exercise))
+                jobs[task] = self._job(task, cells[len(before) :], seeds[task])
                 before = cells
         self.sandbox.new_submission()  # without fork, nothing of an earlier run may be left
         runs = zip(jobs, runner.run(*jobs.values()), strict=True)
         return {
-            task: Attempt(key, cells_of[task], run, judge(run, task.exercise, seed(task.exercise)))
+            task: Attempt(key, cells_of[task], run, judge(run, task.exercise, seeds[task]))
             for task, (key, run) in runs
             if run.ended != "unrun"
         }
@@ -131,20 +139,20 @@ class Grader:
         self,
         notebook: NotebookNode,
         task: AssignedExercise,
+        seed: int,
         run_all: Attempt | None,
         runner: CachedRunner,
-        slow: bool,
+        only_needed: bool,
     ) -> list[Attempt]:
         """Run one exercise; what is not right in Run All runs without the other cells."""
         if run_all and run_all.verdict.full:
             return [run_all]
-        seed = self.seed(task.exercise)
         alone, whole = (
             cells_to_run(notebook, self.assignment, task, alone=flag) for flag in (True, False)
         )
-        if slow:
-            alone = whole  # the sandbox selects the statements that are needed
-        first = self._attempt(task, alone, seed, runner, only_needed=slow, earlier=run_all)
+        if only_needed:
+            alone = whole  # the sandbox selects the statements
+        first = self._attempt(task, alone, seed, runner, only_needed, earlier=run_all)
         if run_all and (run_all.run.ended in MAX_TRIES or run_all.key == first.key):
             run_all = None  # a possible accident was tried again; or it is the same run
         attempts = [first, run_all] if run_all else [first]
@@ -162,7 +170,7 @@ class Grader:
         counted = {task: best_attempt(tried) for task, tried in attempts.items()}
         wrong = {task: attempt for task, attempt in counted.items() if _may_improve(attempt)}
         whole = {task: one.cells for task, one in wrong.items() if not one.only_needed}
-        done = self._in_one_process(whole, lambda _: PUBLIC_SEED, runner)
+        done = self._in_one_process(whole, dict.fromkeys(whole, PUBLIC_SEED), runner)
         public = {task: one for task, one in done.items() if one.run.ended == "done"}
         for task in wrong.keys() - public.keys():
             cells, only_needed = wrong[task].cells, wrong[task].only_needed
@@ -188,23 +196,16 @@ class Grader:
         ((key, run),) = runner.run(job, earlier=[earlier.run.ended] if earlier else [])
         return Attempt(key, cells, run, judge(run, task.exercise, seed), only_needed)
 
-    def _runner(self, use_cache: bool) -> CachedRunner:
+    def _runner(self, use_cache: bool, seeds: Mapping[AssignedExercise, int]) -> CachedRunner:
         runs = self.runs if use_cache else None
         conditions = f"{self.provenance.get('level')} {sandbox_version()}"
         budget = Budget(self.limits)
-        return CachedRunner(self.sandbox, runs, conditions, budget, self._without_excess)
-
-    def _without_excess(self, job: Job, run: RunResult) -> RunResult:
-        """Return a run without numbers that no answer returns: they would fill the disk."""
-        for task in self.assignment.tasks:
-            for seed in (self.seed(task.exercise), PUBLIC_SEED):
-                if packed_cases(task.exercise, seed)[0] is job.cases:
-                    return without_excess(run, task.exercise, seed)
-        return run
+        return CachedRunner(self.sandbox, runs, conditions, budget, partial(_shorten, seeds))
 
     def _job(self, task: AssignedExercise, cells: tuple[str, ...], seed: int) -> Job:
         cpu_seconds = self.limits.answer or exercise(task.exercise).cpu_seconds
-        return Job(cells, task.function, packed_cases(task.exercise, seed)[0], cpu_seconds)
+        cases = packed_cases(task.exercise, seed)[0]
+        return Job(cells, task.function, cases, cpu_seconds, memory_mib=MEMORY_MIB)
 
 
 def unread_submission(
@@ -222,9 +223,27 @@ def unread_submission(
     return GradedSubmission(Record(result, {}), unanswered_notebook(assignment))
 
 
+def _shorten(seeds: Mapping[AssignedExercise, int], job: Job, run: RunResult) -> RunResult:
+    """Return a run without numbers that no answer returns: they would fill the disk."""
+    for task, hidden in seeds.items():
+        for seed in (hidden, PUBLIC_SEED):
+            if packed_cases(task.exercise, seed)[0] is job.cases:
+                return without_excess(run, task.exercise, seed)
+    return run
+
+
 def _with_limit_of(result: ExerciseResult, run_all: Attempt | None) -> ExerciseResult:
     """Return the result with the limit that Run All reached, even where that run does not count."""
     return replace(result, timed_out=(run_all.timed_out if run_all else "") or result.timed_out)
+
+
+def _was_denied(attempt: Attempt) -> bool:
+    """Return whether a cell failed that may work at home: on a process, a download, a file."""
+    errors, flags = attempt.run.cell_errors, attempt.run.flags
+    return bool(errors) and (
+        any(error.type == "PermissionError" for error in errors)
+        or any(flag.kind in (*FROM_OUTSIDE, *NOTED) for flag in flags)
+    )
 
 
 def _may_improve(attempt: Attempt) -> bool:

@@ -13,12 +13,15 @@ from nbformat import NotebookNode
 
 from ptm_edu.grading.intake.cell_repair import repaired_notebook
 from ptm_edu.grading.judge.verdicts import fault
+from ptm_edu.grading.records.by_hand import Given, Marks, notice
 from ptm_edu.grading.records.file_limits import graded_files
 from ptm_edu.grading.records.open_assignment import OpenAssignment
 from ptm_edu.grading.records.records import Record
 from ptm_edu.grading.records.roster import FILE
 from ptm_edu.grading.records.versions import check_version, now, user
+from ptm_edu.grading.records.written_answers import WrittenMark
 from ptm_edu.grading.results import FAULT, ExerciseResult, SubmissionResult
+from ptm_edu.language import say
 
 PEOPLE = "people"  # the document that holds what people.csv said when it was last applied
 
@@ -35,6 +38,12 @@ class Gradebook(Protocol):
     @property
     def duedate(self) -> datetime | None:
         """The assignment's due date, in UTC."""
+
+    def given_by_hand(self) -> Mapping[str, Mapping[str, Given]]:
+        """Return by student and cell what a person gave, with an entry for each submission."""
+
+    def put_by_hand(self, marks: Mapping[str, Mapping[str, WrittenMark]]) -> int:
+        """Give submissions marks by a person; return how many have found their place."""
 
     def __enter__(self) -> Gradebook:
         """Open it."""
@@ -71,8 +80,19 @@ class Recorder:
     "regrade") is written there with every mark that changes.
     """
 
-    def __init__(self, opened: OpenAssignment, gradebook: Gradebook, show: Show, why: str) -> None:
+    def __init__(
+        self,
+        opened: OpenAssignment,
+        gradebook: Gradebook,
+        show: Show,
+        why: str,
+        patience: float = 0.0,
+    ) -> None:
+        """`patience`: how many seconds to wait for the lock."""
         self.opened, self.gradebook, self.show, self.why = opened, gradebook, show, why
+        self.patience = patience
+        self.in_gradebook: Set[str] = frozenset()  # who had a submission in it before this batch
+        self._lacking: Marks = {}  # marks by a person that the gradebook has lost
         self._pending: dict[str, Record] = {}  # not in the gradebook yet
         self._files: dict[str, list[str]] = {}  # graded so far, by student
         self._marks: dict[tuple[str, str], float | None] = {}  # the history's last ones
@@ -83,7 +103,7 @@ class Recorder:
     def __enter__(self) -> Recorder:
         """Raises BlockingIOError where another process grades, ValueError for a bad people.csv."""
         with contextlib.ExitStack() as stack:
-            stack.enter_context(self.opened.lock.held())
+            stack.enter_context(self.opened.lock.held(self.patience))
             history = self.opened.records.history()
             self._files = graded_files(history)
             self._marks = {
@@ -94,6 +114,9 @@ class Recorder:
             self.gradebook.__enter__()
             stack.push(self.gradebook)
             self._read_people()
+            given = self.gradebook.given_by_hand()
+            self.in_gradebook = given.keys()
+            self._lacking = notice(self.opened, given)
             self._open = stack.pop_all()
         return self
 
@@ -107,7 +130,7 @@ class Recorder:
         with self._open:
             if not isinstance(error, TimeoutError):  # a locked gradebook was waited for already
                 self._save(self.gradebook.flush())
-            if error is None and self._changes_of_people:
+            if error is None and (self._changes_of_people or self._lacking):
                 self.update_penalties()
         for warning in self.gradebook.warnings:
             print(warning)
@@ -119,8 +142,14 @@ class Recorder:
         self._save(self.gradebook.write(record.result, notebook, handed_in))
 
     def update_penalties(self) -> None:
-        """Compute every late penalty again, those of pending submissions too."""
+        """Compute every late penalty again, those of pending submissions too.
+
+        Before that, marks by a person that only the records hold go back into the gradebook.
+        """
         self._save(self.gradebook.flush())
+        if restored := self.gradebook.put_by_hand(self._lacking):
+            self.gradebook.warnings.append(_restored(restored))
+        self._lacking = {}
         self.gradebook.share_marks_in_groups()
         self.gradebook.update_penalties()
         self.opened.records.append(self._changes_of_people)
@@ -189,6 +218,15 @@ class Recorder:
                     "to": mark,
                     "check": check_version(result.exercise),
                 }
+
+
+def _restored(count: int) -> str:
+    return say(
+        en="{n} marks given by hand were missing in the gradebook, and were put back from the "
+        "records",
+        zh="成绩册中缺少 {n} 个人工评分，已从评分记录恢复",
+        n=count,
+    )
 
 
 def _distrusted(result: ExerciseResult) -> ExerciseResult:

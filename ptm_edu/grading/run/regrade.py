@@ -29,6 +29,7 @@ class RegradeSummary:
     changed: tuple[str, ...]
     to_run: tuple[str, ...]
     ungraded: tuple[str, ...] = ()
+    restored: tuple[str, ...] = ()
 
 
 def regrade(
@@ -42,24 +43,31 @@ def regrade(
     records = list(opened.records.all())
     if not records:
         raise LookupError(_none_graded(opened.name))
-    changed, to_run = [], []
+    changed, to_run, restored = [], [], []
     bar = progress(len(records), opened.name, " submissions", show=show)
-    seeds = {name: opened.course.seed(name) for name in opened.exercises}
     made_by = provenance(opened.exercises, opened.course.settings["release"], "")
-    begin = partial(start, opened.assignment.tasks, opened.runs, seeds, made_by)
+    begin = partial(start, opened.assignment.tasks, opened.runs, opened.course.seeds(), made_by)
     with recorder:
+        known = recorder.in_gradebook
         for _, (old, new) in executor.map(begin, rejudge, _lost, records):
             bar.update(1)
             student = old.result.student
             if new is None:
                 to_run.append(student)
-            elif new.result.exercises == old.result.exercises:
+            elif (
+                new.result.exercises == old.result.exercises
+                and student in known
+                and opened.path("autograded", student).is_file()
+            ):
                 if new.result.provenance.get("checks") != old.result.provenance.get("checks"):
                     opened.records.put(new)  # the same marks, by today's checks
             elif (submission := opened.submission(student)).digest != old.result.digest:
                 to_run.append(student)  # another file was submitted since
             else:
-                changed.append(student)
+                if student not in known:
+                    restored.append(student)
+                if new.result.exercises != old.result.exercises:
+                    changed.append(student)
                 notebook = repaired_notebook(submission, opened.assignment)
                 recorder.enter(new, notebook, submission.handed_in)
         recorder.update_penalties()
@@ -70,6 +78,7 @@ def regrade(
         tuple(sorted(changed)),
         tuple(sorted(to_run)),
         tuple(student for student in opened.students() if student not in graded),
+        tuple(sorted(restored)),
     )
 
 

@@ -11,19 +11,21 @@ from typing import Any, TypeAlias
 
 from ptm_edu.exercises.framework.check import PUBLIC_SEED
 from ptm_edu.grading.intake.assignment import AssignedExercise
+from ptm_edu.grading.judge.gradients_by_hand import NOT_BY_HAND
 from ptm_edu.grading.judge.verdicts import Attempt, exercise_result, judge, packed_cases
 from ptm_edu.grading.records.records import Record
 from ptm_edu.grading.records.runs import Runs, made_for
+from ptm_edu.grading.records.seeds import Seeds
 from ptm_edu.grading.results import FAULT, ExerciseResult
 
 # the record as it was, and as judged again (None: its code has to run for that)
 Rejudged: TypeAlias = tuple[Record, Record | None]
 
-_context: tuple[Sequence[AssignedExercise], Runs, dict[str, int], dict[str, Any]]
+_context: tuple[Sequence[AssignedExercise], Runs, Seeds, dict[str, Any]]
 
 
 def start(
-    tasks: Sequence[AssignedExercise], runs: Runs, seeds: dict[str, int], provenance: dict[str, Any]
+    tasks: Sequence[AssignedExercise], runs: Runs, seeds: Seeds, provenance: dict[str, Any]
 ) -> None:
     """Make this process a worker."""
     global _context
@@ -37,7 +39,8 @@ def rejudge(record: Record) -> Rejudged:
     results = []
     for task in tasks:
         old = old_results.get(task.grade_id)
-        new = old and _rejudge_exercise(old, task, seeds[task.exercise], runs)
+        seed = seeds(task.exercise, record.result.student)
+        new = old and _rejudge_exercise(old, task, seed, runs)
         if not new:
             return record, None
         results.append(new)
@@ -58,7 +61,10 @@ def _rejudge_exercise(
     if None in attempts or (old.public_run and public is None):
         return None
     new = exercise_result(task, [attempt for attempt in attempts if attempt], public or None)
-    return None if new.outcome == FAULT else replace(new, timed_out=old.timed_out, notes=old.notes)
+    if new.outcome == FAULT:
+        return None
+    flags = (*new.flags, *(flag for flag in old.flags if flag.kind == NOT_BY_HAND))
+    return replace(new, timed_out=old.timed_out, notes=old.notes, flags=flags)
 
 
 def _stored_attempt(key: str, task: AssignedExercise, seed: int, runs: Runs) -> Attempt | None:

@@ -14,6 +14,7 @@ from ptm_edu.grading.intake.assignment import Assignment
 from ptm_edu.grading.intake.submission import Submission
 from ptm_edu.grading.limits import Limits
 from ptm_edu.grading.records.runs import Runs
+from ptm_edu.grading.records.seeds import Seeds
 from ptm_edu.grading.sandbox.client import Sandbox
 from ptm_edu.grading.sandbox.runtime.level import Level
 
@@ -38,7 +39,7 @@ _grader: Grader
 def start(
     assignment: Assignment,
     runs: Runs,
-    seeds: dict[str, int],
+    seeds: Seeds,
     options: BatchOptions,
     provenance: dict[str, Any],
 ) -> None:
@@ -47,7 +48,7 @@ def start(
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C
     sandbox = Sandbox(options.level, options.fork)
     Finalize(None, sandbox.close, exitpriority=1)  # workers end without atexit
-    _grader = Grader(assignment, sandbox, seeds.__getitem__, runs, options.limits, provenance)
+    _grader = Grader(assignment, sandbox, seeds, runs, options.limits, provenance)
 
 
 def grade_submission(work: Work) -> GradedSubmission:

@@ -17,7 +17,7 @@ from ptm_edu.exercises.framework.child_process import ChildProcess
 
 from .runtime.frames import Frame, GarbledError, encode, read_frame
 from .runtime.job import Job, RunResult
-from .runtime.protocol import JobRecord, jobs_to_frame, result_from_frame
+from .runtime.protocol import JobRecord, jobs_to_frames, result_from_frame
 from .runtime.watch import BUSY_FACTOR, INTERVAL, Watch, cpu_clock
 from .sandbox_env import environment
 
@@ -54,7 +54,8 @@ class Process(ChildProcess):
         seconds = 1.2 * jobs[0].cell_seconds + sum(job.cpu_seconds for job in jobs)
         longest = BUSY_FACTOR * seconds + 2 * jobs[0].wait_seconds
         with self.deadline(longest + GRACE_SECONDS):
-            self._send(jobs_to_frame(jobs))
+            for part in jobs_to_frames(jobs):
+                self._send(part)
             frames = [self._receive() for _ in jobs]
         if None in frames:
             raise EOFError("the server ended")
@@ -66,10 +67,14 @@ class Process(ChildProcess):
         watch = Watch([job], cpu_clock(self.pid))
         try:
             with self._watched(watch) as limits:
-                self._send(jobs_to_frame([job]))
+                cells, cases = jobs_to_frames([job])
+                self._send(cells)
                 while not record.over and (frame := self._receive()):
+                    before = record.cell
                     record.take(frame)
                     watch.enter(0, record.cell)
+                    if record.cell is None and before is not None:
+                        self._send(cases)
         except (EOFError, BrokenPipeError):
             pass
         except GarbledError as error:

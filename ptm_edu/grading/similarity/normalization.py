@@ -26,17 +26,20 @@ def normalized(source: str) -> str:
     valid Python are left out; a text with many of them is returned as it is.
     """
     try:
-        tree = _parsed(MAGIC.sub("", source))
-        _normalize(tree)
+        tree = parsed(source)
+        normalize(tree)
         _Renamed(tree).visit(tree)
         return ast.unparse(ast.fix_missing_locations(tree))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return source
 
 
-def _parsed(source: str) -> ast.Module:
-    """Parse a source without its first invalid lines; SyntaxError where there are too many."""
-    lines = source.split("\n")
+def parsed(source: str) -> ast.Module:
+    """Parse a source without IPython's magics and its first invalid lines.
+
+    Raises SyntaxError where there are many of these, and what `ast.parse` raises for odd text.
+    """
+    lines = MAGIC.sub("", source).split("\n")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about a student's escapes in strings
         for _ in range(MAX_INVALID_LINES):
@@ -49,17 +52,17 @@ def _parsed(source: str) -> ast.Module:
         return ast.parse("\n".join(lines))
 
 
-def _normalize(node: ast.AST) -> None:
-    """Normalize every list of statements below a node."""
+def normalize(node: ast.AST) -> None:
+    """Write every statement below a node as plain statements, in place."""
     for field in BODIES:
         statements = getattr(node, field, None)
         if isinstance(statements, list):
             new = [plain for statement in statements for plain in _plain(statement)]
             setattr(node, field, new or [ast.Pass()] if field == "body" else new)
             for statement in new:
-                _normalize(statement)
+                normalize(statement)
     for handler in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
-        _normalize(handler)
+        normalize(handler)
 
 
 def _plain(statement: ast.stmt) -> list[ast.stmt]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -20,9 +20,19 @@ from ptm_edu.grading.sandbox.runtime.job import Flag
 from ptm_edu.language import Text
 
 from .clusters import Cluster, clusters
+from .data_flow import flow_shape
 from .pairs import similar_pairs
 from .prose import MIN_PROSE_PERCENT, prose_shape
-from .shapes import MIN_TOKENS, Shape, remember_shapes, shape, token_count
+from .prose_content import MIN_CONTENT_PERCENT, content_shape
+from .same_steps import same_steps
+from .shapes import (
+    MIN_TOKENS,
+    Shape,
+    remember_shapes,
+    shape,
+    statement_count,
+    token_count,
+)
 from .sources import (
     REFERENCE,
     SOLUTION,
@@ -34,10 +44,11 @@ from .sources import (
     library_sources,
     reference_source,
 )
-from .summary import SimilaritySummary
+from .summary import SimilarGroup, SimilaritySummary
 
 MAX_FLAGS = 3  # of one kind for one answer; the page of similar answers has all of them
 SHORT_SHARE = 0.5  # of the answers that must be long enough for an exercise to be judged
+SHORT_STATEMENTS = 2  # of a solution that everybody finds
 EMPTY_FILE = hashlib.sha256(b"").hexdigest()
 
 
@@ -46,8 +57,11 @@ class ExerciseSimilarity:
     """What was found among the answers to one exercise; `exercise` is a written one's grade_id.
 
     `median_tokens` is that of the answers, `long_share` the share of them that are long enough to
-    be compared with each other, and `recognizable` whether the reference or the solution is long
-    enough to be recognized in an answer.
+    be compared with each other (None where nobody answered), and `recognizable` whether the
+    reference or the solution is long enough to be recognized in an answer. `same_steps` are
+    clusters of answers with other texts and the same data flow, of written ones those with the same
+    content words. `solution_statements` is the number of the solution's statements, 0 where that is
+    not known.
     """
 
     exercise: str
@@ -56,15 +70,22 @@ class ExerciseSimilarity:
     clusters: tuple[Cluster, ...]
     copied: tuple[Copied, ...]
     median_tokens: float
-    long_share: float
+    long_share: float | None
     recognizable: bool
     flags: Mapping[str, tuple[Flag, ...]]
     written: bool = False
+    same_steps: tuple[Cluster, ...] = ()
+    solution_statements: int = 0
 
     @property
     def too_short(self) -> bool:
         """Whether most answers are so short that right ones coincide without copying."""
-        return self.long_share < SHORT_SHARE
+        return self.long_share is not None and self.long_share < SHORT_SHARE
+
+    @property
+    def short_solution(self) -> bool:
+        """Whether the solution is so short that right answers are equal to it."""
+        return 0 < self.solution_statements <= SHORT_STATEMENTS
 
 
 @dataclass(frozen=True)
@@ -95,8 +116,27 @@ class SimilarityReport:
             exercise = "" if compared.written else compared.exercise
             for student, own in compared.flags.items():
                 flags[student, exercise] += own
-        short = [c.title for c in (*self.exercises, *self.written) if c.too_short]
-        return SimilaritySummary({names: tuple(f) for names, f in flags.items()}, tuple(short))
+        compared_all = (*self.exercises, *self.written)
+        short = [c.title for c in compared_all if c.too_short or c.short_solution]
+        return SimilaritySummary(
+            {names: tuple(f) for names, f in flags.items()}, tuple(short), tuple(self._groups())
+        )
+
+    def _groups(self) -> Iterator[SimilarGroup]:
+        """Yield each group of students once for a kind, with all exercises in which it is found."""
+        for group in self.equal:
+            yield SimilarGroup(group.kind, group.students)
+        titles: dict[tuple[str, tuple[str, ...]], list[Text]] = defaultdict(list)
+        for compared in (*self.exercises, *self.written):
+            first, second = (
+                ("written_alike", "written_same") if compared.written else ("alike", "same_steps")
+            )
+            for cluster in compared.clusters:
+                titles[first, tuple(sorted(cluster.students))].append(compared.title)
+            for cluster in compared.same_steps:
+                titles[second, tuple(sorted(cluster.students))].append(compared.title)
+        for (kind, students), own in titles.items():
+            yield SimilarGroup(kind, students, tuple(own))
 
 
 def similarity_report(
@@ -108,17 +148,24 @@ def similarity_report(
     """
     exercises = []
     sources_of = all_sources(opened, earlier)
-    remember_shapes(
-        [
-            *(answer for record in records for answer in record.answers.values()),
-            *(s.text for own in sources_of.values() for s in own if s.tokens >= MIN_TOKENS),
-        ]
-    )
+    equal = equal_submissions(records)
+    own_code = _first_of_equal(records, equal)
+    own_text = _first_of_equal(records, [group for group in equal if group.kind == "equal_file"])
+    every_answer = [answer for record in own_code for answer in record.answers.values()]
+    long_sources = [s.text for own in sources_of.values() for s in own if s.tokens >= MIN_TOKENS]
+    remember_shapes([*every_answer, *long_sources])
+    remember_shapes(every_answer, flow_shape)
     for name, sources in sources_of.items():
-        answers = {r.result.student: r.answers[name] for r in records if r.answers.get(name)}
+        answers = {r.result.student: r.answers[name] for r in own_code if r.answers.get(name)}
         exercises.append(compare_answers(name, answers, sources))
-    written = compare_written(opened, records, earlier)
-    return SimilarityReport(tuple(exercises), tuple(equal_submissions(records)), tuple(written))
+    written = compare_written(opened, own_text, earlier)
+    return SimilarityReport(tuple(exercises), tuple(equal), tuple(written))
+
+
+def _first_of_equal(records: Sequence[Record], equal: Iterable[EqualSubmissions]) -> list[Record]:
+    """Return the records without those that are equal to another, which are listed as such."""
+    listed = {student for group in equal for student in group.students[1:]}
+    return [record for record in records if record.result.student not in listed]
 
 
 def all_sources(opened: OpenAssignment, earlier: Iterable[Path] = ()) -> dict[str, list[Source]]:
@@ -143,16 +190,21 @@ def compare_answers(
     shapes = {student: shape(answer) for student, answer in answers.items()}
     matches = copied(answers, shapes, sources)
     tokens = [one.tokens for one in shapes.values()]
+    alike = clusters(shapes)
+    other_texts = same_steps(answers, shapes, alike, sources)
+    official = [source for source in sources if source.kind in (REFERENCE, SOLUTION)]
     return ExerciseSimilarity(
         exercise,
         get_exercise(exercise).title,
         answers,
-        tuple(clusters(shapes)),
+        tuple(alike),
         tuple(matches),
         median(tokens) if tokens else 0,
-        sum(one.long_enough for one in shapes.values()) / len(shapes) if shapes else 1.0,
-        any(source.comparable for source in sources if source.kind in (REFERENCE, SOLUTION)),
-        _flags(shapes, matches),
+        _long_share(shapes),
+        any(source.comparable for source in official),
+        _flags(shapes, matches, other_texts),
+        same_steps=tuple(other_texts),
+        solution_statements=min((statement_count(s.text) for s in official), default=0),
     )
 
 
@@ -194,6 +246,7 @@ def compare_written_answers(
     released: Iterable[str] = (),
 ) -> ExerciseSimilarity:
     """Compare the written answers to one question; `released` are the assignment's own texts."""
+    released = list(released)
     given = frozenset[str]().union(*(prose_shape(text).fragments for text in released))
     samples = [prose_shape(s.text).fragments for s in sources if s.kind == SOLUTION]
     known = given.union(*samples)
@@ -210,18 +263,40 @@ def compare_written_answers(
         for student, other in ((pair.student, pair.other), (pair.other, pair.student)):
             if _count(flags[student], "written_alike") < MAX_FLAGS:
                 flags[student].append(Flag("written_alike", f"{other} ({cell.title})"))
+    alike = clusters(shapes, MIN_PROSE_PERCENT)
+    paraphrases = _paraphrases(
+        answers, alike, [*released, *(s.text for s in sources if s.kind == SOLUTION)]
+    )
+    for cluster in paraphrases:
+        for student, others in _others(cluster):
+            flags[student].append(Flag("written_same", f"{others} ({cell.title})"))
     return ExerciseSimilarity(
         cell.grade_id,
         Text(cell.title, cell.title),
         answers,
-        tuple(clusters(shapes, MIN_PROSE_PERCENT)),
+        tuple(alike),
         tuple(matches),
         median(own.tokens for own in lengths.values()) if lengths else 0,
-        sum(own.long_enough for own in lengths.values()) / len(lengths) if lengths else 1.0,
+        _long_share(lengths),
         True,
         {student: tuple(found) for student, found in flags.items()},
         written=True,
+        same_steps=tuple(paraphrases),
     )
+
+
+def _paraphrases(
+    answers: Mapping[str, str], alike: Iterable[Cluster], given: Iterable[str]
+) -> list[Cluster]:
+    """Return the clusters of written answers with the same content words in other sentences.
+
+    Of the answers that are `alike` only the center is compared. `given` are the texts that
+    everybody has.
+    """
+    known = frozenset[str]().union(*(content_shape(text).fragments for text in given))
+    listed = {name for cluster in alike for name in cluster.students if name != cluster.center}
+    own = {name: content_shape(a, known) for name, a in answers.items() if name not in listed}
+    return clusters(own, MIN_CONTENT_PERCENT)
 
 
 def equal_submissions(records: Iterable[Record]) -> list[EqualSubmissions]:
@@ -256,7 +331,15 @@ def _code_digest(answers: Mapping[str, str]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _flags(shapes: Mapping[str, Shape], matches: Iterable[Copied]) -> dict[str, tuple[Flag, ...]]:
+def _long_share(shapes: Mapping[str, Shape]) -> float | None:
+    if not shapes:
+        return None
+    return sum(one.long_enough for one in shapes.values()) / len(shapes)
+
+
+def _flags(
+    shapes: Mapping[str, Shape], matches: Iterable[Copied], other_texts: Iterable[Cluster]
+) -> dict[str, tuple[Flag, ...]]:
     flags: dict[str, list[Flag]] = defaultdict(list)
     for match in matches:
         source = match.source
@@ -267,7 +350,19 @@ def _flags(shapes: Mapping[str, Shape], matches: Iterable[Copied]) -> dict[str, 
         for student, other in ((pair.student, pair.other), (pair.other, pair.student)):
             if _count(flags[student], "alike") < MAX_FLAGS:
                 flags[student].append(Flag("alike", other))
+    for cluster in other_texts:
+        for student, others in _others(cluster):
+            flags[student].append(Flag("same_steps", others))
     return {student: tuple(found) for student, found in flags.items()}
+
+
+def _others(cluster: Cluster) -> Iterator[tuple[str, str]]:
+    """Yield (student, whom the answer is compared with): the center, of the center the members."""
+    center, *members = cluster.students
+    for student in members:
+        yield student, center
+    more = f" + {len(members) - MAX_FLAGS}" if len(members) > MAX_FLAGS else ""
+    yield center, ", ".join(members[:MAX_FLAGS]) + more
 
 
 def _count(flags: Iterable[Flag], kind: str) -> int:

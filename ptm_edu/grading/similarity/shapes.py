@@ -10,7 +10,7 @@ from __future__ import annotations
 import keyword
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -48,7 +48,7 @@ TOKEN = re.compile(
 )
 
 
-_known: dict[str, Shape] = {}  # what `remember_shapes` found
+_known: dict[str, dict[str, Shape]] = {}  # what `remember_shapes` found, by the view's name
 
 
 @dataclass(frozen=True)
@@ -75,8 +75,8 @@ def shape(source: str, *, keep_names: bool = False) -> Shape:
     With `keep_names` names, numbers and strings count as they are written: this is for texts that
     are too short to be compared without them.
     """
-    if not keep_names and source in _known:
-        return _known[source]
+    if not keep_names and (known := remembered(shape, source)) is not None:
+        return known
     source = COMMENT_LINES.sub("", source)[:MAX_CHARACTERS]
     statements = written = _effective(list(_statements(source)))
     if not keep_names:
@@ -92,20 +92,34 @@ def shape(source: str, *, keep_names: bool = False) -> Shape:
     return Shape(sum(map(len, written)), frozenset(numbered))
 
 
-def remember_shapes(texts: Iterable[str]) -> None:
-    """Find the shapes of many texts with all cores, for `shape` to return."""
-    new = [text for text in dict.fromkeys(texts) if text not in _known]
+def remember_shapes(texts: Iterable[str], view: Callable[[str], Shape] = shape) -> None:
+    """Find the shapes of many texts with all cores, for `view` to return."""
+    known = _known.setdefault(view.__name__, {})
+    new = [text for text in dict.fromkeys(texts) if text not in known]
     if len(new) < MANY:
         return
     # Not forked: this process may have threads and an open gradebook.
     with ProcessPoolExecutor(mp_context=get_context(METHOD)) as pool:
-        _known.update(zip(new, pool.map(shape, new, chunksize=MANY // 10), strict=True))
+        known.update(zip(new, pool.map(view, new, chunksize=MANY // 10), strict=True))
+
+
+def remembered(view: Callable[[str], Shape], text: str) -> Shape | None:
+    """Return the shape of a text that `remember_shapes` found in this view."""
+    return _known.get(view.__name__, {}).get(text)
 
 
 def token_count(source: str) -> int:
     """Return the number of tokens in the statements of a text that have an effect."""
-    readable = COMMENT_LINES.sub("", source)[:MAX_CHARACTERS]
-    return sum(map(len, _effective(list(_statements(readable)))))
+    return sum(map(len, _effective_statements(source)))
+
+
+def statement_count(source: str) -> int:
+    """Return the number of statements of a text that have an effect."""
+    return len(_effective_statements(source))
+
+
+def _effective_statements(source: str) -> list[list[str]]:
+    return _effective(list(_statements(COMMENT_LINES.sub("", source)[:MAX_CHARACTERS])))
 
 
 def overlap(one: Shape, other: Shape) -> int:

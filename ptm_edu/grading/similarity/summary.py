@@ -22,14 +22,25 @@ DOCUMENT = "similarity"  # its name among the records
 
 
 @dataclass(frozen=True)
+class SimilarGroup:
+    """Students whose answers are similar: `kind` is that of their flags, `titles` the exercises."""
+
+    kind: str
+    students: tuple[str, ...]
+    titles: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True)
 class SimilaritySummary:
     """The flags of a class by (student, exercise), and the titles of exercises too short to judge.
 
-    The exercise is "" where a flag concerns the whole submission.
+    The exercise is "" where a flag concerns the whole submission. `groups` has each group of
+    similar answers once.
     """
 
     flags: Mapping[tuple[str, str], Sequence[Flag]]
     too_short: Sequence[Text] = ()
+    groups: Sequence[SimilarGroup] = ()
 
     def add_flags(self, results: Iterable[SubmissionResult]) -> list[SubmissionResult]:
         """Return the results with these flags; a whole submission's are at its first exercise."""
@@ -69,7 +80,11 @@ def read_summary(records: Records, key: str) -> SimilaritySummary | None:
             (student, exercise): tuple(Flag(*flag) for flag in flags)
             for student, exercise, flags in stored["flags"]
         }
-        return SimilaritySummary(flags, tuple(Text(*text) for text in stored["too_short"]))
+        groups = tuple(
+            SimilarGroup(kind, tuple(students), tuple(Text(*title) for title in titles))
+            for kind, students, titles in stored["groups"]
+        )
+        return SimilaritySummary(flags, tuple(Text(*t) for t in stored["too_short"]), groups)
     except (OSError, ValueError, LookupError, TypeError):  # damaged: computed again
         return None
 
@@ -80,6 +95,10 @@ def write_summary(records: Records, key: str, summary: SimilaritySummary) -> Non
         "key": key,
         "flags": [[*names, [astuple(flag) for flag in f]] for names, f in summary.flags.items()],
         "too_short": [astuple(text) for text in summary.too_short],
+        "groups": [
+            [group.kind, group.students, [astuple(title) for title in group.titles]]
+            for group in summary.groups
+        ],
     }
     records.put_document(DOCUMENT, stored)
 

@@ -133,10 +133,13 @@ def test_points_given_there_stay_when_the_class_is_graded_again(school, watched,
     student = 'Zoë O\'Brien "Z"'
     open_submission(formgrader, student)
     box = formgrader.locator("#antonyms-answer")
+    answer = formgrader.locator(".nbgrader_cell", has=box)
+    # Its mark has arrived, and what is typed now is saved.
+    expect(answer.locator(".extra-credit")).to_have_attribute("placeholder", "0")
     box.fill("4")
-    with watched.page.expect_response(lambda one: "/api/grade/" in one.url) as answer:
+    with watched.page.expect_response(lambda one: "/api/grade/" in one.url) as saved:
         box.blur()
-    assert answer.value.ok
+    assert saved.value.ok
     assert school.marks()[student]["grades"]["antonyms-answer"] == (None, 4.0, False)
     with GradebookWriter(school.opened) as writer:
         result = school.result(student, lambda task: 1.0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import random
@@ -15,6 +16,7 @@ from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.grading.intake import submission
 from ptm_edu.grading.intake.messages import UNREADABLE
 from ptm_edu.grading.intake.notebook_reader import notebook_from_json, read_notebook
+from ptm_edu.grading.intake.output_removal import without_outputs
 from ptm_edu.grading.intake.submission import UnreadableNotebookError, read_submission
 from ptm_edu.grading.judge.messages import REASONS
 
@@ -93,7 +95,9 @@ def test_what_came_instead_of_a_notebook_is_named(path: Path) -> None:
     path.with_name("timestamp.txt").write_text("2027-03-01 12:00:00 UTC", encoding="utf-8")
     assert why(path)[0] == "missing"
     path.with_name("a1.pdf").write_bytes(b"%PDF-1.4")
-    sentence = "The notebook a1.ipynb was not handed in, only a1.pdf. Hand in the notebook itself."
+    sentence = (
+        'The notebook a1.ipynb was not handed in, only "a1.pdf". Hand in the notebook itself.'
+    )
     assert why(path) == ("other_files", sentence)
 
 
@@ -185,7 +189,39 @@ def test_what_is_unreadable_keeps_its_digest(path: Path) -> None:
 def test_a_huge_file_is_not_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(submission, "MAX_BYTES", 1_000_000)
     path.write_bytes(b" " * 1_000_001)
+    assert why(path)[0] == "too_large_kept"
+    monkeypatch.setattr(submission, "MAX_FILE", 1_000_000)
     assert why(path)[0] == "too_large"
+
+
+def test_outputs_that_make_a_file_large_are_dropped(path: Path) -> None:
+    picture = {"data": {"image/png": "A" * 30_000_000}, "output_type": "display_data"}
+    path.write_text(json.dumps(with_cells({**CELL, "outputs": [picture] * 2}, CELL)), "utf-8")
+    found = read_submission("one", path)
+    assert len(found.content) < 1000 and [c.source for c in read(path).cells] == ["x = 1"] * 2
+    assert found.digest == hashlib.sha256(path.read_bytes()).hexdigest()
+    numbers = {"data": {"application/json": [[]] * 3_000_000}, "output_type": "display_data"}
+    path.write_text(json.dumps(with_cells({**CELL, "outputs": [numbers] * 2})), "utf-8")
+    assert [cell.source for cell in read(path).cells] == ["x = 1"]
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 50, 161, 100_000])
+def test_nothing_but_outputs_is_dropped_wherever_the_file_is_cut(size: int) -> None:
+    odd = ['"outputs": [', '\\"outputs": [1]', "\\", '[" ]', '"', "]" * 3, '\n"outputs": []'] * 40
+    outputs: list[Any] = [{"text": odd, "outputs": [[1], odd]}, [], "]"]
+    cells = [{**CELL, "source": odd, "outputs": outputs}, {**CELL, "outputs": []}]
+    raw = json.dumps(with_cells(*cells), indent=1).encode()
+    chunks = (raw[at : at + size] for at in range(0, len(raw), size))
+    kept = json.loads(without_outputs(chunks, len(raw)))
+    assert kept == with_cells(*({**cell, "outputs": []} for cell in cells))
+
+
+def test_of_a_file_that_ends_in_its_outputs_the_damage_is_told(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(submission, "MAX_BYTES", 1_000)
+    path.write_text(json.dumps(with_cells({**CELL, "outputs": ["x" * 5_000]}))[:4_000], "utf-8")
+    assert why(path)[0] == "not_json"
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-32"])

@@ -21,10 +21,11 @@ from ptm_edu.grading.pages.charts import histogram
 from ptm_edu.grading.pages.class_page import class_page
 from ptm_edu.grading.pages.class_summary import discrimination, summarize
 from ptm_edu.grading.pages.class_table import flag_text
+from ptm_edu.grading.pages.exercise_report import report_text
 from ptm_edu.grading.pages.messages import FLAGS, TIMED_OUT
 from ptm_edu.grading.pages.totals import total_of
 from ptm_edu.grading.results import SubmissionResult
-from ptm_edu.grading.sandbox.runtime.job import Flag
+from ptm_edu.grading.sandbox.runtime.job import FROM_INSIDE, FROM_OUTSIDE, NOTED, Flag
 from ptm_edu.language import Text
 
 LOSS = "negative_sampling_loss"
@@ -113,6 +114,50 @@ def test_a_flag_of_the_whole_submission_names_no_exercise(four: list[SubmissionR
     whole = flag_text(answer, Flag("equal_file", "bo")).en
     assert whole.startswith("the whole notebook") and title not in whole
     assert flag_text(answer, Flag("alike", "bo")).en.startswith(title)
+
+
+LIE = '/x" is very much like the answer of bo.\n\u2028”\u202e「\\ The same as chen: "0'
+
+
+@pytest.mark.parametrize("kind", [*FROM_INSIDE, *FROM_OUTSIDE, *NOTED, "shell_command"])
+def test_a_students_text_cannot_pass_for_a_sentence_of_the_grader(
+    kind: str, four: list[SubmissionResult]
+) -> None:
+    where = "flags" if kind in (*FROM_INSIDE, *FROM_OUTSIDE) else "notes"
+    lying = dataclasses.replace(four[0].exercises[0], **{where: (Flag(kind, LIE),)})
+    four[0] = dataclasses.replace(four[0], exercises=(lying, *four[0].exercises[1:]))
+    told = [text for text in data(class_page(four))["texts"] if "The same as chen" in str(text)]
+    assert len(told) == 1
+    for text in told[0]:
+        assert_quoted(text)
+
+
+def test_the_name_of_a_file_and_the_beginning_of_a_cell_are_quoted(
+    four: list[SubmissionResult],
+) -> None:
+    slow = dataclasses.replace(
+        four[0].exercises[0], hidden=None, reason=Finding("cells", {"detail": LIE})
+    )
+    renamed = Finding("renamed", {"given": LIE, "name": "a1.ipynb"})
+    four[0] = dataclasses.replace(four[0], exercises=(slow,), repairs=(renamed,))
+    told = [text for text in data(class_page(four))["texts"] if "The same as chen" in str(text)]
+    assert len(told) == 2
+    for text in (*told[0], *told[1], report_text(slow, "en").split("— ", 1)[1]):
+        assert_quoted(text)
+
+
+def assert_quoted(text: str) -> None:
+    """Assert that the text has one quotation, which nothing in it ends, and that all is seen."""
+    assert len(re.findall(r'(?<!\\)"', text.replace("\\\\", ""))) == 2
+    assert text.replace("\n", "").isprintable() and not set("”「") & set(text)
+
+
+def test_a_message_of_an_answer_stays_on_its_line(made_up: SimpleNamespace) -> None:
+    def lying(*_: Any) -> None:
+        raise ValueError("no\nHint: chen copied this\u202e")
+
+    answer = made_up.answered("analogy", lying)
+    assert r"no\nHint: chen copied this\u202e" in report_text(answer, "en")
 
 
 def test_files_that_cannot_be_read_are_listed(four: list[SubmissionResult]) -> None:

@@ -82,7 +82,7 @@ def test_flags_need_a_person(made_up: SimpleNamespace, tmp_path: Path) -> None:
     assert flagged and needing_a_person == flagged
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+49", "-anna", "@sum", "\t=1"])
+@pytest.mark.parametrize("name", ["=1+1", "+49", "-anna", "@sum", "\t=1", "\n=1", "＝1", "＠sum"])
 def test_a_name_is_no_formula(name: str, made_up: SimpleNamespace, tmp_path: Path) -> None:
     one = dataclasses.replace(made_up.made_up_class(1)[0], student=name)
     write_marks(tmp_path / "marks.csv", [one])

@@ -20,7 +20,7 @@ from ptm_edu.grading.pages.totals import NO_MARKS, total_of
 from ptm_edu.grading.records.requests import Request
 from ptm_edu.grading.records.written_answers import WrittenMark
 from ptm_edu.grading.results import SubmissionResult
-from ptm_edu.grading.sandbox.runtime.job import Flag
+from ptm_edu.grading.sandbox.runtime.job import NOTED, Flag
 
 LOSS = "negative_sampling_loss"
 
@@ -130,7 +130,17 @@ def test_a_shell_command_is_a_note_and_no_flag(result: SubmissionResult) -> None
     exercises = tuple(dataclasses.replace(e, notes=command) for e in result.exercises)
     noted = dataclasses.replace(result, exercises=exercises)
     html = student_page(noted)
-    assert html.count(escape("pip install <einops>")) == 2  # once in each language
+    assert html.count(escape('"pip install <einops>"')) == 2  # once in each language
     assert SubmissionResult.from_dict(noted.to_dict()) == noted
     table = class_table([noted], {noted.student: total_of(noted, (), NO_MARKS)}, (), {})
     assert any("pip install" in text[0] for text in table["texts"])
+
+
+@pytest.mark.parametrize("kind", NOTED)
+def test_what_a_run_tells_is_for_the_instructor(result: SubmissionResult, kind: str) -> None:
+    composed = (Flag(kind, "/home/0.0123456789"),)  # as of a hidden input
+    exercises = tuple(dataclasses.replace(e, notes=composed) for e in result.exercises)
+    noted = dataclasses.replace(result, exercises=exercises)
+    assert "0.0123456789" not in student_page(noted)
+    table = class_table([noted], {noted.student: total_of(noted, (), NO_MARKS)}, (), {})
+    assert any("0.0123456789" in text[0] for text in table["texts"])

@@ -74,7 +74,7 @@ def test_mails_are_read_in_every_encoding(tmp_path: Path, encoding: str, parts: 
 def test_a_broken_mail_is_told(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "bad.eml").write_bytes(content)
     new, (problem,) = collect_requests(RecordFiles(tmp_path / "engine"), "a1", tmp_path, sign)
-    assert not new and problem.startswith("bad.eml: not a request")
+    assert not new and problem.startswith('"bad.eml": not a request')
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_broken_mail_is_told(tmp_path: Path, content: bytes) -> None:
 def test_other_files_are_told(tmp_path: Path, content: object, message: str) -> None:
     write(tmp_path / "requests", "bad.json", content)
     new, (problem,) = collect_requests(RecordFiles(tmp_path), "a1", tmp_path / "requests", sign)
-    assert not new and problem.startswith("bad.json: ") and message in problem
+    assert not new and problem.startswith('"bad.json": ') and message in problem
 
 
 def test_a_decision_is_stored_and_in_the_history(tmp_path: Path) -> None:

@@ -82,6 +82,15 @@ def test_an_error_names_row_and_column(tmp_path: Path, rows: str, message: str) 
         people(tmp_path, rows)
 
 
+def test_who_is_excused(tmp_path: Path) -> None:
+    rows = f"{JOSE},a1,Yes\nb,,yes\nc,,\n"
+    read = people(tmp_path, rows, "student,assignment,excused\n")
+    assert [*map(read.is_excused, (JOSE_ON_A_MAC, "b", "c", "d"))] == [True, True, False, False]
+    assert read.facts("b", DUE) == {"excused": "yes"}
+    with pytest.raises(ValueError, match=r"row 2, column excused: expected yes .* got 'no'"):
+        people(tmp_path, "a,no\n", "student,excused\n")
+
+
 def test_other_columns_and_encodings_are_named(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="row 1, column nmae: no column has this name"):
         people(tmp_path, "", "student,nmae\n")
@@ -170,6 +179,28 @@ def test_files_in_place_of_folders_are_told(tmp_path: Path) -> None:
         (submitted / name).write_text("{}", encoding="utf-8")
     sentences = [text.en for text in opened(Course(tmp_path), "a1").misplaced()]
     assert len(sentences) == 3
-    assert sentences[0].startswith("submitted/file/a1 is a file, and nothing in it was graded")
-    assert sentences[1].startswith("submitted/loose/a1.ipynb was not graded: move it into")
-    assert sentences[2].startswith("submitted/王.ipynb is a file")
+    assert sentences[0].startswith('"submitted/file/a1" is a file, and nothing in it was graded')
+    assert sentences[1].startswith('"submitted/loose/a1.ipynb" was not graded: move it into')
+    assert sentences[2].startswith('"submitted/王.ipynb" is a file')
+
+
+def test_a_second_notebook_beside_the_graded_one_is_told(tmp_path: Path) -> None:
+    hand_in(tmp_path, "ana")
+    folder = tmp_path / "submitted/ana/a1"
+    for name in (
+        "a1 (1).ipynb",
+        "a1.ipynb.bak.txt",
+        ".a1.ipynb",
+        "notes.txt",
+        "x: bo copied.ipynb",
+    ):
+        (folder / name).write_text("{}", encoding="utf-8")
+    (folder / ".ipynb_checkpoints").mkdir()
+    sentences = [text.en for text in opened(Course(tmp_path), "a1").misplaced()]
+    assert [sentence.split(" was not graded")[0] for sentence in sentences] == [
+        '"submitted/ana/a1/a1 (1).ipynb"',
+        '"submitted/ana/a1/a1.ipynb.bak.txt"',
+        '"submitted/ana/a1/x: bo copied.ipynb"',
+    ]
+    (folder / "a1.ipynb").unlink()  # then it is not clear which one is meant, which the mark says
+    assert opened(Course(tmp_path), "a1").misplaced() == []

@@ -22,7 +22,7 @@ from ptm_edu.grading.results import ExerciseResult, SubmissionResult
 from ptm_edu.grading.sandbox.runtime.job import CellError, Flag, Job, RunResult
 from tests.grading.opened import opened
 
-JOB = Job(("x = 1", "def f(x): return x"), "f", b"cases")
+JOB = Job(("x = 1", "def f(x): return x"), "f", b"cases", memory_mib=512)
 RAN = RunResult(
     "done", b"\0\n\xff", "d", 0.5, (Flag("patched", "torch.sum"),), (CellError(1, "E", "词"),)
 )
@@ -95,15 +95,15 @@ def test_a_damaged_run_counts_as_absent(runs):
 @pytest.mark.parametrize(
     "other",
     [
-        Job(("x = 1", "def f(x): return 2"), "f", b"cases"),
-        Job(("x = 1def f(x): return x",), "f", b"cases"),
-        Job(JOB.cells, "g", b"cases"),
-        Job(JOB.cells, "f", b"other"),
-        Job(JOB.cells, "f", b"cases", cpu_seconds=3),
+        Job(("x = 1", "def f(x): return 2"), "f", b"cases", memory_mib=512),
+        Job(("x = 1def f(x): return x",), "f", b"cases", memory_mib=512),
+        Job(JOB.cells, "g", b"cases", memory_mib=512),
+        Job(JOB.cells, "f", b"other", memory_mib=512),
+        Job(JOB.cells, "f", b"cases", memory_mib=512, cpu_seconds=3),
     ],
 )
 def test_runs_of_different_jobs_have_different_names(other):
-    assert run_key(other) != run_key(JOB) == run_key(Job(JOB.cells, "f", b"cases"))
+    assert run_key(other) != run_key(JOB) == run_key(Job(JOB.cells, "f", b"cases", memory_mib=512))
     assert made_for(run_key(other), b"cases") == (other.cases == b"cases")
 
 

@@ -9,9 +9,9 @@ import pytest
 from ptm_edu.grading.intake.assignment import Criterion, ManualCell, read_rubric
 from ptm_edu.grading.records.record_files import RecordFiles
 from ptm_edu.grading.records.written_answers import (
+    put_marks,
     read_comments,
     read_marks,
-    save_mark,
     written_mark,
 )
 
@@ -53,7 +53,7 @@ def test_points_by_criterion_and_items_add_up(comments_file: Path, tmp_path: Pat
         ("few", "nice"),
     )
     assert written_mark(CELL, ["few"], comments).points == 0.0
-    save_mark(RecordFiles(tmp_path), "王", "answer", mark)
+    put_marks(RecordFiles(tmp_path), {"王": {"answer": mark}}, "mark")
     read = read_marks(RecordFiles(tmp_path))["王"]["answer"]
     assert (read.points, read.criteria, list(read.comments)) == (
         2.0,
@@ -76,6 +76,10 @@ def test_a_comment_may_have_lines_and_its_key_an_accent(comments_file: Path) -> 
         ("3=1", r"no criterion '3'; its criteria are: 1 Numbers; 2 Why\?"),
         ("1=2", "1=2: expected points between 0 and 1"),
         ("1=x", "1=x: expected points"),
+        ("1=1_0", "1=1_0: expected points"),
+        ("2=nan", "2=nan: expected points"),
+        ("2=1,5", "1,5: the decimal mark is a point; write 1.5"),
+        ("2=,5", ",5: the decimal mark is a point; write .5"),
         ("fwe", "'fwe' is neither .* its keys are: few, nice"),
     ],
 )

@@ -8,7 +8,8 @@ from ptm_edu.grading.records.run_files import RunFiles
 from ptm_edu.grading.run.cached_runner import CachedRunner
 from ptm_edu.grading.sandbox.runtime.job import Job, RunResult
 
-ONE, OTHER = Job(("a",), "f", b"cases"), Job(("b",), "g", b"cases")
+ONE = Job(("a",), "f", b"cases", memory_mib=512)
+OTHER = Job(("b",), "g", b"cases", memory_mib=512)
 DONE, KILLED, WALL_FACTOR, FAULT = (
     RunResult("done", b"x"),
     RunResult("killed"),
@@ -83,6 +84,6 @@ def test_what_happened_before_counts(store):
 
 def test_a_used_up_limit_is_told():
     ((_, ran),) = CachedRunner(Scripted([RunResult("cpu")]), None).run(
-        Job(("a",), "f", b"", cpu_seconds=7)
+        Job(("a",), "f", b"", memory_mib=512, cpu_seconds=7)
     )
     assert (ran.ended, ran.detail) == ("cpu", "7")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ptm_edu.exercises.framework.runner import pack, run, unpack_cases
@@ -10,7 +12,8 @@ from ptm_edu.grading.intake.assignment import read_assignment
 from ptm_edu.grading.intake.submission import read_submission
 from ptm_edu.grading.judge.verdicts import packed_cases
 from ptm_edu.grading.run.grader import Grader
-from ptm_edu.grading.sandbox.runtime.job import RunResult
+from ptm_edu.grading.sandbox.runtime.job import CellError, Flag, RunResult
+from ptm_edu.grading.sandbox.runtime.statement_slice import needed_statements
 
 HIDDEN = 77
 HELPED = "def helper(x):\n    return x**0.75\n\ndef keep_probability(counts, threshold):\n    pass"
@@ -32,13 +35,17 @@ class Here:
         names: dict[str, object] = {}
         rans = []
         for job in jobs:
-            for cell in job.cells:
+            errors = []
+            cells = job.cells
+            if job.only_needed:
+                cells = needed_statements(job.cells, job.function, str)
+            for cell in cells:
                 try:
                     exec(cell, names)
-                except Exception:  # as the next cell of a notebook runs
-                    continue
+                except Exception as error:  # as the next cell of a notebook runs
+                    errors.append(CellError(0, type(error).__name__, str(error)))
             outputs = run(names.get(job.function), unpack_cases(job.cases))
-            rans.append(RunResult("done", pack(outputs)))
+            rans.append(RunResult("done", pack(outputs), cell_errors=tuple(errors)))
         return self.spoil(jobs, rans)
 
 
@@ -50,7 +57,7 @@ def box():
 @pytest.fixture
 def graded(box, students, batch_course, capsys):
     assignment = read_assignment(batch_course.notebook("source", A1))
-    grader = Grader(assignment, box, lambda name: HIDDEN)
+    grader = Grader(assignment, box, lambda name, student: HIDDEN)
 
     def grade(student, **wrong):
         students.hand_in(student, **wrong)
@@ -102,6 +109,30 @@ def test_an_accident_in_the_whole_costs_nothing(graded, box):
     box.spoil = interrupt
     results = graded("interrupted")
     assert {one.outcome for one in results.values()} == {"right"}
+
+
+@pytest.mark.parametrize("noted", [False, True])
+def test_what_the_sandbox_denies_costs_nothing_where_no_answer_needs_it(graded, box, noted):
+    """It fails in a cell above, before a helper that the answer needs."""
+
+    def note(jobs, rans):  # a download is no PermissionError
+        return [
+            replace(one, flags=(Flag("download", "a"),)) if one.cell_errors else one for one in rans
+        ]
+
+    error = "ConnectionError" if noted else "PermissionError"
+    box.spoil = note if noted else box.spoil
+    helper = f"raise {error}('denied')\n\n{HELPED}"
+    results = graded(f"denied {noted}", keep_probability=helper, noise_distribution=NEEDS_HELP)
+    assert results["noise_distribution"].outcome == "right"
+    assert {
+        job.only_needed for (job,) in box.walks[1:] if job.function == "noise_distribution"
+    } == {True}
+
+
+def test_an_error_of_ones_own_is_no_denial(graded, box):
+    graded("own error", noise_distribution="raise ValueError")
+    assert not any(job.only_needed for jobs in box.walks for job in jobs)
 
 
 def test_a_lost_sandbox_is_a_fault_and_no_mark(graded, box):

@@ -19,7 +19,7 @@ WEAKER = [pytest.param(level, marks=pytest.mark.slow) for level in LEVELS if lev
 
 def job(*cells: str, function: str = "f", cpu: int = 2, memory: int = 512, **limits: float) -> Job:
     given = {"cell_seconds": cpu, "wait_seconds": 6 * cpu, **limits}
-    return Job(cells, function, pack(CASES), cpu, memory, **given)
+    return Job(cells, function, pack(CASES), cpu, memory_mib=memory, **given)
 
 
 def value(ran: RunResult) -> float:

@@ -76,8 +76,24 @@ def test_a_listener_is_asked_and_nothing_more_is_allowed(kind: str) -> None:
                 assert (shown == seccomp.ALLOW) == (arguments[:1] == (seccomp.SENDER,))
             else:
                 assert shown == plain, (number, arguments)
-    observed = {n for n in names if answer(kind, n, 0x4111, 0, observed=True) == seccomp.NOTIFY}
-    assert {names[n] for n in observed} == seccomp.OBSERVED & set(names.values())
+    samples = [(0x4111, 0), (1, 8)]
+    shown_names = {
+        names[number]
+        for number in names
+        for arguments in samples
+        if answer(kind, number, *arguments, observed=True) == seccomp.NOTIFY
+    }
+    assert shown_names == seccomp.OBSERVED & set(names.values())
+
+
+@pytest.mark.slow
+def test_whatever_is_denied_is_shown_to_the_listener(kind: str) -> None:
+    for number in range(600):
+        for first in (0, 1, 4, 8, 22, OWN + 1, 0x5412):
+            for second in (0, 8, 10, 15, 1024, 1026, 0x5412, 0o1000):
+                if answer(kind, number, first, second, second) == seccomp.EPERM:
+                    shown = answer(kind, number, first, second, second, observed=True)
+                    assert shown == seccomp.NOTIFY, (number, first, second)
 
 
 def test_no_call_passes_by_another_number(kind: str) -> None:

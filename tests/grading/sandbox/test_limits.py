@@ -9,8 +9,10 @@ import time
 from pathlib import Path
 
 import pytest
-from sandboxed import BEST, RIGHT, job, server_of, value
+from sandboxed import BEST, RIGHT, error, job, server_of, value
 
+from ptm_edu.exercises.framework.memory_limit import MEMORY_MIB
+from ptm_edu.exercises.framework.output_tests import OUT_OF_MEMORY
 from ptm_edu.grading.sandbox.client import Sandbox
 
 
@@ -75,6 +77,16 @@ def test_the_clock_of_the_answer_starts_at_the_call_and_cannot_be_stopped(box, b
 def test_a_function_that_sleeps_ends_the_run(box):
     ran = box.run(job("import time\ndef f(x):\n    time.sleep(1000)", wait_seconds=1))
     assert (ran.ended, ran.detail) == ("wall", "") and ran.cpu_seconds < 1 < ran.wall_seconds < 4
+
+
+@pytest.mark.parametrize("taken", ["np.empty({}, 'b')", "torch.empty({} // 4)"])
+def test_an_answer_that_takes_more_memory_than_it_may_is_told_so_by_what_it_raises(box, taken):
+    cells = "import numpy as np, torch", f"def f(x):\n    assert len({taken})\n    return x @ x"
+    less, more = (
+        box.run(job(*(cell.format(mib * 2**20) for cell in cells), memory=MEMORY_MIB))
+        for mib in (MEMORY_MIB - 200, MEMORY_MIB + 400)
+    )
+    assert value(less) == 14 and OUT_OF_MEMORY.match(": ".join(error(more)))
 
 
 def test_threads_count(box):

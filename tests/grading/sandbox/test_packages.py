@@ -25,6 +25,26 @@ USED = [
     "os.cpu_count(), os.path.expanduser('~')",
     "import psutil\npsutil.virtual_memory(), psutil.cpu_count(), psutil.Process().memory_info()",
     "import random, secrets\nrandom.random(), secrets.token_hex()",
+    "import torch\nm = torch.nn.Linear(2, 2)\noptimizer = torch.optim.AdamW(m.parameters())\n"
+    "m(torch.ones(2, 2)).sum().backward()\noptimizer.step()\ntorch.set_num_threads(2)\n"
+    "torch.compile(m)(torch.ones(2, 2)), torch.ones(500, 500) @ torch.ones(500, 500)\n"
+    "with torch.profiler.profile():\n    m(torch.ones(2, 2))\n"
+    "torch.cuda.is_available(), torch.distributed.is_available()",
+    "import io, torch, tempfile, shutil, contextlib, zipfile, numpy as np\n"
+    "torch.save(torch.ones(2), io.BytesIO())\n"
+    "with contextlib.suppress(OSError):\n"
+    "    with tempfile.TemporaryDirectory() as folder:\n"
+    "        torch.save(torch.ones(2), f'{folder}/a.pt')\n"
+    "        shutil.copy2(f'{folder}/a.pt', f'{folder}/b.pt')\n"
+    "        torch.load(f'{folder}/b.pt', mmap=True)\n"
+    "        np.memmap(f'{folder}/c', 'b', 'w+', shape=9).flush()\n"
+    "        open(f'{folder}/d', 'w').truncate(3)",
+    "import asyncio, concurrent.futures, threading, logging, sqlite3, resource, signal, ctypes\n"
+    "asyncio.new_event_loop().close()\n"
+    "list(concurrent.futures.ThreadPoolExecutor(2).map(abs, [1]))\n"
+    "sqlite3.connect(':memory:').close(), resource.getrlimit(resource.RLIMIT_AS)\n"
+    "signal.getsignal(2), ctypes.CFUNCTYPE(ctypes.c_int)(lambda: 3)()\n"
+    "logging.getLogger().warning('mind')",
 ]
 
 

@@ -192,6 +192,19 @@ def test_a_reference_without_source_is_like_nothing() -> None:
     assert reference_source(replace(exercise(GRADIENTS), reference=len)) == []
 
 
+def test_of_equal_submissions_one_is_compared(
+    assignment: Assignment, tmp_path: Path, independent: dict[str, str]
+) -> None:
+    answers = {GRADIENTS: independent["student0"]}
+    renamed = DISGUISES["renamed"](independent["student0"], random.Random(0))
+    records = [record("a", answers, "e" * 64), record("b", answers, "e" * 64)]
+    records.append(record("c", {GRADIENTS: renamed}, "f" * 64))
+    report = similarity_report(opened(Course(tmp_path), assignment), records)
+    found = next(one for one in report.exercises if one.exercise == GRADIENTS)
+    assert [group.students for group in report.equal] == [("a", "b")]
+    assert [set(cluster.students) for cluster in found.clusters] == [{"a", "c"}]
+
+
 # ---- equal submissions --------------------------------------------------------------------------
 
 
@@ -276,6 +289,6 @@ def test_other_processes_find_the_same_shapes(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(shapes, "MANY", 20)
     monkeypatch.setattr(shapes, "_known", {})
     shapes.remember_shapes(texts[:19])
-    assert not shapes._known  # too few to start processes for
+    assert not shapes._known["shape"]  # too few to start processes for
     shapes.remember_shapes([*texts, *texts])
-    assert [shapes._known[text] for text in texts] == alone == [*map(shapes.shape, texts)]
+    assert [shapes._known["shape"][text] for text in texts] == alone == [*map(shapes.shape, texts)]

@@ -143,6 +143,8 @@ return np.asarray(plain_answer(*given)).view(Yes)""",
     _cheat(
         "expected_in_memory",
         "Searches all objects for an array that could be the answer.",
+        may_lose="own",
+        flag="looks_inside",
         inside="""import gc
 for thing in gc.get_objects():
     for one in list(vars(thing).values()) if hasattr(thing, "__dict__") else [thing]:
@@ -153,6 +155,8 @@ for thing in gc.get_objects():
     _cheat(
         "expected_in_frames",
         "Looks into the callers' variables for a reference.",
+        may_lose="own",
+        flag="looks_inside",
         inside="""import sys
 frame = sys._getframe()
 while frame:

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from .attack import THROUGH, Attack
 
-SILENCED = """import gc
-for thing in gc.get_objects():
+OBJECTS = """import gc
+try:
+    things = gc.get_objects()
+except PermissionError:
+    things = []
+"""
+SILENCED = f"""{OBJECTS}
+for thing in things:
     if hasattr(thing, "_flag"):
         thing._flag = lambda *given: None
 """
-UNPLUGGED = """import gc
-for thing in gc.get_objects():
+UNPLUGGED = f"""{OBJECTS}
+for thing in things:
     if type(thing).__name__ == "Channel":
         thing.flag = lambda *given: None
         thing._flags = set(range(99))
@@ -137,24 +143,24 @@ FLAGS = (
         "own_filter",
         "Lays a filter of its own upon the process, which could answer in the grader's place.",
         IN_C + "assert libc.prctl(22, 2, None, 0, 0) == 0",
-        "",
+        "escapes",
     ),
     _silent(
         "closed_to_the_grader",
         "Closes itself to whoever looks up its folder.",
         IN_C + "assert libc.prctl(4, 0, 0, 0, 0) == 0",
-        "",
+        "escapes",
     ),
     _forged("forged_copy", "Says that a classmate copied.", "alike", "wang_wei"),
     _forged("forged_reference", "Says that an answer is the reference.", "reference_copied", "100"),
     _forged("forged_reading", "Says that a file was read.", "reads_outside", "/home/wang_wei"),
     Attack(
         "many_attempts",
-        "Tries 200 files, so that one attempt is lost among them.",
+        "Tries 200 files that are not there, so that the gradebook is lost among them.",
         from_level=2,
         flag="reads_outside",
-        inside="import os\nfor number in range(200):\n    try:\n"
-        "        os.open(f'/home/{number}', 0)\n    except OSError:\n        pass",
+        inside="import os\nfor path in [f'/home/{n}' for n in range(200)] + [@gradebook@]:"
+        "\n    try:\n        os.open(path, 0)\n    except OSError:\n        pass",
     ),
     Attack(
         "huge_outputs",

@@ -162,4 +162,26 @@ EXITS = (
     Attack("shell_reset", "Takes all names away when its cell is done.", after="%reset -f"),
 )
 
-HARMING = (*RESOURCES, *EXITS)
+# The memory that holds the inputs, which the grader reads when the answer has returned.
+PAGE = """import ctypes, os
+libc = ctypes.CDLL(None, use_errno=True)
+page = ctypes.c_void_p(given[0].data_ptr() // 4096 * 4096)
+"""
+SPOILED = {
+    "unmapped": "libc.munmap(page, 4096)",
+    "closed": "libc.mprotect(page, 4096, 0)",
+    "emptied": "libc.madvise(page, 4096, 9)",
+    "moved": "libc.mremap(page, 4096, 1 << 20, 1)",
+    "truncated": "try:\n    for name in os.listdir('/proc/self/map_files'):\n"
+    "        os.truncate('/proc/self/map_files/' + name, 0)\nexcept OSError:\n    pass",
+}
+MEMORY_OF_INPUTS = tuple(
+    Attack(
+        f"inputs_{name}",
+        "Spoils the memory that it shares with the grader.",
+        inside=f"{PAGE}{inside}",
+    )
+    for name, inside in SPOILED.items()
+)
+
+HARMING = (*RESOURCES, *EXITS, *MEMORY_OF_INPUTS)

@@ -136,6 +136,30 @@ RETURNS = (
     ),
 )
 
+# In place of draws, whose judge counts them: each is a wrong answer, and no fault of the judge.
+DRAWS = {
+    "infinite": "torch.full(size, float('inf'))",
+    "not_a_number": "torch.full(size, float('nan'))",
+    "huge": "torch.full(size, 2**63 - 1)",
+    "unsigned": "np.full(size, 2**64 - 1, dtype=np.uint64)",
+    "half": "torch.full(size, 60000).half()",
+    "fractions": "[[__import__('fractions').Fraction(1, 3)] * size[1]] * size[0]",
+    "long": "[[10**400] * size[1]] * size[0]",
+    "complex": "torch.ones(size, dtype=torch.complex64)",
+    "booleans": "torch.ones(size, dtype=torch.bool)",
+    "unequal": "[type('Unequal', (int,), {'__eq__': None, '__hash__': None})(1)] * size[0]",
+}
+ODD_DRAWS = tuple(
+    Attack(
+        f"odd_draws_{name}",
+        "Returns what cannot be counted.",
+        "draw_negatives",
+        plain="",
+        inside=f"size = (len(given[0]), given[2])\nreturn {odd}",
+    )
+    for name, odd in DRAWS.items()
+)
+
 PATCHES = (
     Attack(
         "warning",
@@ -215,4 +239,4 @@ PATCHES = (
     ),
 )
 
-RETURNING = (*RETURNS, *PATCHES)
+RETURNING = (*RETURNS, *ODD_DRAWS, *PATCHES)

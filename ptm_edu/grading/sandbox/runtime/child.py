@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -19,12 +20,16 @@ from torch.nn import functional
 
 from .first_cause import FailedCells
 from .guard import Guard
+from .introspection import Introspection
 from .job import Job
 from .patches import Snapshot, State
 from .protocol import Channel
 from .shell import make_shell
 from .statement_slice import needed_statements
 from .stub import Stub
+
+# (job's number): its packed cases, and the memory that its calls get, if they get no copy
+Inputs = Callable[[int], tuple[bytes, memoryview | None]]
 
 # A KeyboardInterrupt would pass through the runner and take all other cases with it.
 Interrupted = type("KeyboardInterrupt", (BaseException,), {})
@@ -33,10 +38,13 @@ Interrupted = type("KeyboardInterrupt", (BaseException,), {})
 class JobRunner:
     """Runs jobs, with everything they need loaded before the first one."""
 
-    def __init__(self, private: str, runner: ModuleType, guard: Guard) -> None:
+    def __init__(
+        self, private: str, runner: ModuleType, guard: Guard, introspection: Introspection
+    ) -> None:
         torch.set_num_threads(1)
         tempfile.tempdir = private  # or it tries one folder after the other, as an attack would
         self._runner, self._guard, self._stub = runner, guard, Stub()
+        self._introspection = introspection
         self._shell = make_shell(Path(private) / "ipython")
         self._stub.install()
         _preload()
@@ -50,23 +58,31 @@ class JobRunner:
         jobs: Sequence[Job],
         channel: Channel,
         enter: Callable[[], bool],
+        inputs: Inputs,
     ) -> None:
         """Run jobs and send their results; each can use the names that those before it left.
 
-        `enter` confines this process and returns whether it is observed from outside. Errors of
-        cells are not raised.
+        `enter` confines this process and returns whether it is observed from outside;
+        `inputs(number)` waits for the cases of a job, whose cells have run. Errors of cells are not
+        raised.
         """
-        cases = [self._runner.unpack_cases(job.cases) for job in jobs]
         self._stub.flag = channel.flag
         self._shell.interrupt_at_limit()
-        run_one, pairs = self._run_one, list(zip(jobs, cases, strict=True))
+        run_one = self._run_one
         failed = FailedCells(self._shell.transform_cell)
         self._guard.watch(channel.flag, observed=enter())
+        self._introspection.watch(channel.flag)
         channel.begun(time.process_time())
-        for job, job_cases in pairs:
-            run_one(job, job_cases, channel, failed)
+        for number, job in enumerate(jobs):
+            run_one(job, partial(inputs, number), channel, failed)
 
-    def _run_one(self, job: Job, cases: Any, channel: Channel, failed: FailedCells) -> None:
+    def _run_one(
+        self,
+        job: Job,
+        inputs: Callable[[], tuple[bytes, memoryview | None]],
+        channel: Channel,
+        failed: FailedCells,
+    ) -> None:
         clock = time.process_time
         start = clock()
         cells: Sequence[str] = job.cells
@@ -75,7 +91,10 @@ class JobRunner:
         failed.add(job.cells, self._shell.run_cells(cells, job.cells, channel))
         channel.call()
         function = _function(self._shell.user_ns, job.function, failed)
-        outputs = self._runner.pack(self._runner.run(function, cases))
+        packed, memory = inputs()
+        cases = self._runner.unpack_cases(packed)
+        shared = self._runner.unpack_cases(memory) if memory else None
+        outputs = self._runner.pack(self._runner.run(function, cases, shared=shared))
         self._report_patches(channel)
         channel.outputs(outputs, clock() - start)
 
@@ -124,7 +143,9 @@ def _function(names: dict[str, Any], name: str, failed: FailedCells) -> Any:
         except KeyboardInterrupt as raised:
             raise Interrupted(*raised.args) from raised
         except NameError as raised:
-            cause = failed.first_cause(raised.name) if raised.name else None
+            # An UnboundLocalError is about a name of the function's own.
+            name = raised.name if type(raised) is NameError else None
+            cause = failed.first_cause(name) if name else None
             if cause is None:
                 raise
             raise _exception(cause.type, cause.message) from raised

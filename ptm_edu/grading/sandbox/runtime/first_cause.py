@@ -6,13 +6,14 @@ and with other errors, of which only the first one helps.
 
 from __future__ import annotations
 
+import ast
 import linecache
 import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from .job import CellError
-from .statement_slice import ANY_NAME, bound_names
+from .statement_slice import ANY_NAME, bound_names, imports_of
 
 MISSING = re.compile(r"name '(\w+)' is not defined")
 MAX_MESSAGE, MAX_LINE = 300, 100  # characters of a message, and of the line behind it
@@ -25,10 +26,12 @@ class FailedCells:
         """`transform` turns a cell with magics into Python."""
         self._transform = transform
         self._failed: list[tuple[str, CellError]] = []
+        self._cells: list[str] = []
 
     def add(self, cells: Sequence[str], errors: Sequence[CellError]) -> None:
         """Take the errors that a job's cells raised."""
         self._failed += [(cells[error.cell], error) for error in errors]
+        self._cells += cells
 
     def first_cause(self, name: str) -> CellError | None:
         """Return the error of the cell that would have bound a name, None if no failed cell would.
@@ -42,7 +45,19 @@ class FailedCells:
                 cause = error
                 missing = MISSING.match(error.message)
                 name = missing[1] if missing else name
-        return cause
+        return cause or self._failed_import(name)
+
+    def _failed_import(self, name: str) -> CellError | None:
+        """Return the error of an import that would have bound a name, where its cell caught it."""
+        for number, cell in enumerate(self._cells):
+            for node in imports_of(cell, name, self._transform):
+                try:
+                    exec(compile(ast.Module([node], []), "cell", "exec"), {})
+                except ImportError as raised:
+                    line = f"line {node.lineno}: {ast.unparse(node)[:MAX_LINE]}"
+                    message = f"{str(raised)[:MAX_MESSAGE]} ({line})"
+                    return CellError(number, type(raised).__name__, message)
+        return None
 
     def _error_of(
         self, name: str, test: Callable[[str, set[str] | None, str], object]

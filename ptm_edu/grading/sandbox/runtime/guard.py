@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import builtins
 import os
+import re
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -66,6 +67,8 @@ REACHING = (
     "socket.getnameinfo",
     "urllib.Request",
 )
+DOWNLOADING = ("socket.getaddrinfo", "socket.gethostbyname", "urllib.Request")
+ADDRESS = re.compile(r"(?:\w+://)?(?:[\d.]+|\[?[\da-f]*:[\da-f]*:[\da-f:.]*\]?)(?:[:/]|$)")
 # Programs that packages look for when they are imported: not there, and nothing to tell of.
 LOOKED_FOR = frozenset(
     (
@@ -84,6 +87,7 @@ class Guard:
         self._native = NATIVE if weak else ()
         self._flag: Callable[[str, object], None] | None = None
         self._realpath, self._fspath, self._getpid = os.path.realpath, os.fspath, os.getpid
+        self._is_address = ADDRESS.match
 
     def watch(self, flag: Callable[[str, object], None], observed: bool = False) -> None:
         """Deny from now on, and tell `flag` of it; it cannot be taken back.
@@ -143,7 +147,11 @@ class Guard:
     def _deny_reading(self, real: str) -> None:
         if not self._policy.remarkable(real, self._getpid()):
             raise PermissionError(f"{real} cannot be read while an answer is graded")
-        self._deny("reads_outside", real)
+        kind = self._policy.reading_kind(real)
+        if kind == "missing_file" and self._flag is not None:
+            self._flag(kind, real)  # Python says itself that it is not there
+        else:
+            self._deny(kind, real)
 
     def _database(self, name: Any) -> None:
         if isinstance(name, str) and name.startswith("file:"):  # a URI may name any file
@@ -161,7 +169,8 @@ class Guard:
     def _network(self, event: str, arguments: tuple[Any, ...]) -> None:
         if event in REACHING:
             details = [a for a in arguments[:3] if isinstance(a, str | int | bytes | tuple)]
-            self._deny("network", f"{event} {details}")
+            named = event in DOWNLOADING and not self._is_address(str(arguments[0]))
+            self._deny("download" if named else "network", f"{event} {details}")
         elif event not in HARMLESS:
             raise PermissionError(f"{event} is not allowed while an answer is graded")
 

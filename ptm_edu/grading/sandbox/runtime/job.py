@@ -38,7 +38,7 @@ class Job:
     function: str
     cases: bytes
     cpu_seconds: int = 10
-    memory_mib: int = 1024  # beyond what torch itself takes
+    memory_mib: int = field(kw_only=True)  # beyond what torch itself takes
     cell_seconds: float = 120
     wait_seconds: float = 30
     only_needed: bool = False
@@ -46,7 +46,7 @@ class Job:
 
 # What is taken from the process of the student's code, which can forge and suppress it. It may only
 # be about that code itself.
-FROM_INSIDE = ("reference_imported", "patched")
+FROM_INSIDE = ("reference_imported", "patched", "looks_inside")
 # What the kernel shows; where it does not, Python's audit hook in the process reports it.
 FROM_OUTSIDE = (
     "reads_outside",
@@ -55,6 +55,11 @@ FROM_OUTSIDE = (
     "starts_process",
     "kills",
     "escapes",
+)
+# What honest notebooks do and a kernel or hook shows in the same way: noted, and no suspicion.
+NOTED = (
+    "missing_file",  # a file or folder to be read that is not there
+    "download",  # in a cell; in the answer it is the network
 )
 
 

@@ -6,6 +6,7 @@ import builtins
 import os
 import re
 from collections.abc import Sequence
+from pathlib import Path
 
 # Functions made below keep these names for themselves, whatever happens to `builtins` later.
 __builtins__ = dict(vars(builtins))  # type: ignore[assignment]
@@ -37,6 +38,7 @@ UNREMARKABLE = (
     "/etc/resolv.conf",
     "/etc/host.conf",
     "/etc/hosts",
+    "/etc/inputrc",  # of readline, which pdb and doctest load
     "/etc/gai.conf",
     "/etc/services",
     "/etc/protocols",
@@ -44,6 +46,7 @@ UNREMARKABLE = (
     "/etc/pki",
     "/etc/ld.so.preload",
     "/etc/machine-id",
+    "/etc/libkineto.conf",  # of torch.profiler
     "/etc/mailcap",
     "/etc/apache2/mime.types",
     "/etc/httpd",
@@ -85,8 +88,10 @@ class Policy:
         installed: Sequence[str] = (),
         hidden: Sequence[str] = (),
     ) -> None:
-        self._realpath = os.path.realpath  # a student's code may replace it
+        # A student's code may replace these.
+        self._realpath, self._lstat = os.path.realpath, os.lstat
         self._private = (os.path.realpath(private),)
+        self._above = {str(folder) for folder in Path(self._private[0]).parents}
         self._readable = (*ALWAYS_READABLE, *self._private, *map(os.path.realpath, readable))
         self._listable = frozenset(map(os.path.realpath, listable))
         self._unremarkable = (*UNREMARKABLE, *map(os.path.realpath, installed))
@@ -109,10 +114,22 @@ class Policy:
         """Return whether a person may want to know that process `own` tried to read a path."""
         if _within(path, self._hidden):
             return True
+        if path in self._above:  # listed by an import, after `sys.path.append("..")`
+            return False
         process = self._process(path) if self._process else None
         if process:
             return process["pid"] != str(own) or path.endswith(OWN_SECRETS)
         return not _within(path, self._unremarkable)
+
+    def reading_kind(self, path: str) -> str:
+        """Return the kind of flag that an attempt to read a remarkable path raises."""
+        try:
+            self._lstat(path)
+        except (FileNotFoundError, NotADirectoryError):  # such as a data set left at home
+            return "missing_file"
+        except (OSError, ValueError):
+            pass
+        return "reads_outside"
 
     def remarkable_writing(self, path: str) -> bool:
         """Return whether a person may want to know of an attempt to write to a path."""

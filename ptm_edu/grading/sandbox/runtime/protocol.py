@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .frames import Frame, GarbledError, encode
-from .job import FROM_INSIDE, FROM_OUTSIDE, CellError, Flag, Job, RunResult
+from .job import FROM_INSIDE, FROM_OUTSIDE, NOTED, CellError, Flag, Job, RunResult
 
 MAX_SECONDS = 100_000.0  # that a job may say it took
-MAX_FLAGS = 50
+MAX_FLAGS = 50  # and as many notes
 MAX_CELL_ERRORS = 50
 MAX_DETAIL = 200
 MAX_MESSAGE = 500
@@ -22,6 +22,7 @@ class Channel:
         # A student's code may replace every name it can reach: these are bound before it runs.
         self._send, self._encode, self._text, self._len = send, encode, _text, len
         self._flags: set[tuple[str, str]] = set()
+        self._notes: set[tuple[str, str]] = set()
 
     def begun(self, cpu_seconds: float) -> None:
         """Report that the process is confined: failures from now on are the student's."""
@@ -34,8 +35,9 @@ class Channel:
     def flag(self, kind: str, detail: object) -> None:
         """Report something that a person may want to look at, once."""
         flag = kind, self._text(detail, MAX_DETAIL)
-        if flag not in self._flags and self._len(self._flags) < MAX_FLAGS:
-            self._flags.add(flag)
+        flags = self._notes if kind in NOTED else self._flags
+        if flag not in flags and self._len(flags) < MAX_FLAGS:
+            flags.add(flag)
             self._send(self._encode({"flag": [*flag]}))
 
     def cell(self, number: int) -> None:
@@ -74,12 +76,15 @@ class JobRecord:
     @property
     def _accepted(self) -> tuple[str, ...]:
         """The kinds of flags that are taken from the process."""
-        return FROM_INSIDE if self.observed else (*FROM_INSIDE, *FROM_OUTSIDE)
+        return FROM_INSIDE if self.observed else (*FROM_INSIDE, *FROM_OUTSIDE, *NOTED)
 
     def add_flag(self, kind: str, detail: str) -> None:
         """Keep a flag, if it is new and not one too many."""
+        if kind == "download" and self.cell is None:  # hidden inputs might be in what it asks for
+            kind = "network"
         flag = Flag(kind, _text(detail, MAX_DETAIL))
-        if flag not in self.flags and len(self.flags) < MAX_FLAGS:
+        alike = sum((one.kind in NOTED) == (kind in NOTED) for one in self.flags)
+        if flag not in self.flags and alike < MAX_FLAGS:
             self.flags.append(flag)
 
     @property
@@ -172,18 +177,15 @@ def result_from_frame(frame: Frame) -> RunResult:
         raise GarbledError(f"no result of a job: {error}") from error
 
 
-def jobs_to_frame(jobs: Sequence[Job]) -> Frame:
-    """Return jobs as one frame."""
-    specs = [{**vars(job), "cases": len(job.cases)} for job in jobs]
-    return {"jobs": specs}, b"".join(job.cases for job in jobs)
+def jobs_to_frames(jobs: Sequence[Job]) -> tuple[Frame, Frame]:
+    """Return jobs as two frames: without their cases, and these."""
+    specs = [{**vars(job), "cases": ""} for job in jobs]
+    sizes = [len(job.cases) for job in jobs]
+    return ({"jobs": specs, "sizes": sizes}, b""), ({}, b"".join(job.cases for job in jobs))
 
 
-def jobs_from_frame(frame: Frame) -> list[Job]:
-    """Read `jobs_to_frame` back."""
-    header, body = frame
-    jobs, start = [], 0
-    for spec in header["jobs"]:
-        end = start + spec["cases"]
-        jobs.append(Job(**{**spec, "cells": tuple(spec["cells"]), "cases": body[start:end]}))
-        start = end
-    return jobs
+def jobs_from_frame(frame: Frame) -> tuple[list[Job], list[int]]:
+    """Read the first of `jobs_to_frames`: the jobs, still without cases, and their sizes."""
+    header, _ = frame
+    jobs = [Job(**{**spec, "cells": tuple(spec["cells"]), "cases": b""}) for spec in header["jobs"]]
+    return jobs, header["sizes"]

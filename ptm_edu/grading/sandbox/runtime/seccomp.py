@@ -21,7 +21,7 @@ from .linux import (
     prctl,
     syscall,
 )
-from .syscalls import ALLOWED, BY_ARGUMENT, CHANGING_FILES, DENIED, numbers
+from .syscalls import ALLOWED, BY_ARGUMENT, CHANGING_FILES, DENIED, NETWORK, numbers
 
 LOAD, RETURN, AND = 0x20, 0x06, 0x54
 EQUAL, AT_LEAST, HAS_BIT = 0x15, 0x35, 0x45
@@ -33,25 +33,24 @@ NUMBER, ARCHITECTURE = 0, 4  # where they stand in what the filter is shown
 ARCHITECTURES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 X32 = 0x40000000  # x86_64 calls by their 32-bit numbers, which would pass by the table
 
-# Denied calls that a person may want to know of; the others libraries make, too.
 KILLING = ("kill", "tkill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo")
 STARTING = ("fork", "vfork", "clone", "execve", "execveat")
-CONNECTING = ("socket", "setsockopt", "connect", "sendto", "sendmsg", "sendmmsg")
+CONNECTING = (*numbers(NETWORK, "x86_64"), "sendmsg", "setsockopt")
 CHANGING_ATTRIBUTES = (
     *("truncate", "chmod", "fchmodat", "fchmodat2", "chown", "lchown", "fchownat"),
     *("setxattr", "lsetxattr", "removexattr", "lremovexattr"),
     *("utime", "utimes", "futimesat", "utimensat"),
 )
-ESCAPING = (
-    *("ptrace", "process_vm_readv", "process_vm_writev", "pidfd_getfd", "open_by_handle_at"),
-    *("unshare", "setns", "mount", "umount2", "move_mount", "open_tree", "fsopen", "fsmount"),
-    *("mount_setattr", "pivot_root", "chroot", "bpf", "reboot"),
-    *("init_module", "finit_module", "delete_module", "kexec_load", "kexec_file_load"),
-)
+CHANGING_OPEN_FILES = ("fchmod", "fchown", "fsetxattr", "fremovexattr")
 OPENING = ("open", "openat", "openat2")
+BY_OPERATION = ("prlimit64", "prctl", "ioctl", "fcntl")
+# Whatever is denied, a person may want to know of; of a file, whatever its path says.
 OBSERVED = frozenset(
-    (*KILLING, *STARTING, *CONNECTING, *CHANGING_ATTRIBUTES, *ESCAPING, *OPENING)
-) | frozenset(numbers(CHANGING_FILES, "x86_64"))
+    (
+        *(*KILLING, *OPENING, *BY_OPERATION, "clone", "sendmsg", "setsockopt"),
+        *(*numbers(DENIED, "x86_64"), *numbers(CHANGING_FILES, "x86_64")),
+    )
+)
 
 SENDER = 200  # the descriptor by which the listener is handed over, closed afterwards
 CLONE_THREAD = 0x00010000
@@ -76,37 +75,36 @@ def only(position: int, values: tuple[int, ...], otherwise: int = EPERM) -> list
     return [argument(position), *_found(values, ALLOW), (RETURN, 0, 0, otherwise)]
 
 
-def never(position: int, values: tuple[int, ...], otherwise: int = ALLOW) -> list[Step]:
-    """Answer EPERM to a call if the argument is one of the values, else allow it."""
-    return [argument(position), *_found(values, EPERM), (RETURN, 0, 0, otherwise)]
+def never(position: int, values: tuple[int, ...], denied: int = EPERM) -> list[Step]:
+    """Answer EPERM or something else if the argument is one of the values, else allow the call."""
+    return [argument(position), *_found(values, denied), (RETURN, 0, 0, ALLOW)]
 
 
 def _found(values: tuple[int, ...], answer: int) -> list[Step]:
     return [step for v in values for step in ((EQUAL, 0, 1, v), (RETURN, 0, 0, answer))]
 
 
-def _no_truncating(position: int, otherwise: int) -> list[Step]:
+def _no_truncating(position: int) -> list[Step]:
     # Landlock before its third version lets a file that is not opened for writing be emptied.
     masked = (AND, 0, 0, TRUNCATE | ACCESS)
-    emptied = never(position, (TRUNCATE, TRUNCATE | ACCESS), otherwise)
-    return [argument(position), masked, *emptied[1:]]
+    return [argument(position), masked, *never(position, (TRUNCATE, TRUNCATE | ACCESS))[1:]]
 
 
 def argument_rules(own: int, observed: bool) -> dict[str, list[Step]]:
     """Return call → what is done for it, where that hangs on its arguments; `own` is our pid."""
-    denied, allowed, missing = (NOTIFY,) * 3 if observed else (EPERM, ALLOW, ENOSYS)
+    denied, missing = (NOTIFY, NOTIFY) if observed else (EPERM, ENOSYS)
+    opened = {"open": _no_truncating(1), "openat": _no_truncating(2)}
     threads = [argument(0), (HAS_BIT, 0, 1, CLONE_THREAD), (RETURN, 0, 0, ALLOW)]
     return {
         "clone": [*threads, (RETURN, 0, 0, denied)],
         "clone3": [(RETURN, 0, 0, ENOSYS)],  # hides its flags in memory; libc then takes clone
         "openat2": [(RETURN, 0, 0, missing)],
         **{name: only(0, (own,), denied) for name in KILLING},
-        "prlimit64": only(0, (0, own)),
-        "prctl": never(0, (PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_SECCOMP)),
-        "ioctl": only(1, TERMINAL),
-        "fcntl": never(1, WATCHING),
-        "open": _no_truncating(1, allowed),
-        "openat": _no_truncating(2, allowed),
+        "prlimit64": only(0, (0, own), denied),
+        "prctl": never(0, (PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_SECCOMP), denied),
+        "ioctl": only(1, TERMINAL, denied),
+        "fcntl": never(1, WATCHING, denied),
+        **({name: [(RETURN, 0, 0, NOTIFY)] for name in opened} if observed else opened),
         "sendmsg": only(0, (SENDER,), NOTIFY) if observed else [(RETURN, 0, 0, EPERM)],
     }
 

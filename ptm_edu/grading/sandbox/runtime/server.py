@@ -16,7 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from . import confine
-from .frames import encode, read_frame
+from .case_memory import CaseMemory
+from .frames import Frame, encode, read_frame
+from .introspection import Introspection
 from .job import Job
 from .level import Level
 from .policy import Policy
@@ -63,6 +65,13 @@ def silence(*fds: int) -> None:
     os.close(nowhere)
 
 
+def _leave_no_module(package: str) -> None:
+    """Let a package work on, but be found by nobody who looks through the loaded modules."""
+    for name in [*sys.modules]:
+        if name == package or name.startswith(f"{package}."):
+            del sys.modules[name]
+
+
 class Server:
     """Reads jobs from one pipe and writes their results to the other."""
 
@@ -79,6 +88,7 @@ class Server:
         sys.prefix, sys.exec_prefix = setup["prefix"]
         site.sethelper()
         runner = load("runner", Path(setup["runner"]))
+        self._mark_overwritten = runner.mark_overwritten
         # Not at the top: all of these import torch.
         child = importlib.import_module(".child", __package__)
         guard = importlib.import_module(".guard", __package__)
@@ -87,7 +97,11 @@ class Server:
         )
         watcher = guard.Guard(self._policy, weak=level == Level.LIMITS)
         self._observes = level > Level.LIMITS
-        self._job_runner = child.JobRunner(setup["private"], runner, watcher)
+        own = (setup["runner"], os.path.dirname(__file__))
+        introspection = Introspection((*setup["installed"], *setup["path"], *own))
+        self._job_runner = child.JobRunner(setup["private"], runner, watcher, introspection)
+        _leave_no_module(runner.__name__)
+        _leave_no_module(str(__package__))
         self._wipe()
 
     def serve(self) -> None:
@@ -110,22 +124,29 @@ class Server:
         return os.waitpid(pid, 0)[1] == 0
 
     def _supervise_one(self) -> bool:
-        jobs = self._next_jobs()
-        if not jobs:
+        frame = self._next_frame()
+        if frame is None:
             return False
+        jobs, sizes = jobs_from_frame(frame)
+        memory = CaseMemory(sizes, self._mark_overwritten)
         self._confinement = dataclasses.replace(self._confinement, server=os.getpid())
         listener = Listener(self._policy) if self._observes else None
-        supervisor = Supervisor(self._inbound, jobs, listener)
-        for result in supervisor.run(lambda *ends: self._confined(jobs, listener, *ends)):
+        # The cases are read when the child is there: it has no copy of them.
+        supervisor = Supervisor(self._inbound, jobs, memory, self._next_frame, listener)
+        for result in supervisor.run(lambda *ends: self._confined(jobs, memory, listener, *ends)):
             write_all(self._outbound, encode(*result_to_frame(result)))
         return True
 
-    def _next_jobs(self) -> list[Job]:
-        frame = read_frame(lambda size: os.read(self._inbound, size))
-        return [] if frame is None else jobs_from_frame(frame)
+    def _next_frame(self) -> Frame | None:
+        return read_frame(lambda size: os.read(self._inbound, size))
 
     def _confined(
-        self, jobs: Sequence[Job], listener: Listener | None, channel: Channel, pipe: int
+        self,
+        jobs: Sequence[Job],
+        memory: CaseMemory,
+        listener: Listener | None,
+        channel: Channel,
+        pipe: int,
     ) -> None:
         def enter() -> bool:
             seconds = jobs[0].cell_seconds + sum(job.cpu_seconds for job in jobs)
@@ -133,26 +154,37 @@ class Server:
             observed = self._confinement.enter(
                 round(1.2 * seconds) + KERNEL_SECONDS, memory_mib, listener
             )
-            os.closerange(3, pipe)  # not before: the confinement may hold some
-            os.closerange(pipe + 1, most)
+            first, last = sorted((pipe, memory.told))
+            os.closerange(3, first)  # not before: the confinement may hold some
+            os.closerange(first + 1, last)
+            os.closerange(last + 1, most)
             return observed
 
         most = os.sysconf("SC_OPEN_MAX")  # before the confinement lowers it
         silence(0, 1, 2)
-        self._job_runner.run(jobs, channel, enter)
+        self._job_runner.run(jobs, channel, enter, memory.wait)
 
     def _run_one(self) -> bool:
-        jobs = self._next_jobs()
-        if not jobs:
+        frame = self._next_frame()
+        if frame is None:
             return False
+        jobs, _ = jobs_from_frame(frame)
         channel = Channel(lambda data: write_all(self._outbound, data))
         try:
-            self._job_runner.run(jobs, channel, lambda: self._enter_for_all(jobs[0]))
+            self._job_runner.run(
+                jobs, channel, lambda: self._enter_for_all(jobs[0]), lambda _: self._sent_cases()
+            )
             self._job_runner.forget()
         except BaseException as error:
             channel.fault(f"{type(error).__name__}: {error}")
             return False
         return True
+
+    def _sent_cases(self) -> tuple[bytes, None]:
+        frame = self._next_frame()
+        if frame is None:
+            raise EOFError("the client went away")
+        return frame[1], None
 
     def _enter_for_all(self, job: Job) -> bool:
         """Confine this process once."""

@@ -13,6 +13,7 @@ import dis
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from types import CodeType
 
 DYNAMIC = {"exec", "eval", "globals", "locals", "vars", "setattr", "delattr", "__import__"}
@@ -81,6 +82,22 @@ def bound_names(cell: str, transform: Callable[[str], str]) -> set[str] | None:
         return None
 
 
+def imports_of(
+    cell: str, name: str, transform: Callable[[str], str]
+) -> Iterator[ast.Import | ast.ImportFrom]:
+    """Yield the imports of a cell, outside functions, that bind a name."""
+    try:
+        tree = ast.parse(transform(CELL_MAGIC.sub("", cell, count=1)))
+    except NO_PYTHON:
+        return
+    for node in (part for statement in tree.body for part in _outside_functions(statement)):
+        if not isinstance(node, ast.Import | ast.ImportFrom):
+            continue
+        if name in {alias.asname or alias.name.split(".")[0] for alias in node.names}:
+            yield node
+
+
+@lru_cache(maxsize=1024)  # most cells of a notebook are in everybody's
 def _statements(number: int, cell: str, transform: Callable[[str], str]) -> list[Statement]:
     try:
         return _parsed(number, cell, transform)

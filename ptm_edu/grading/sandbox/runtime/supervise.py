@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from .case_memory import CaseMemory
 from .frames import CHUNK, Decoder, Frame, GarbledError
 from .job import Job, RunResult
 from .protocol import Channel, JobRecord
@@ -28,12 +29,21 @@ def write_all(fd: int, data: bytes, write: Callable[[int, memoryview], int] = os
 class Supervisor:
     """Watches over one process; `client` is the pipe whose closing ends everything.
 
-    With a `listener` flags come from the kernel, and only what the runner itself can see is taken
-    from the process.
+    `cases()` reads the jobs' cases, which go into `memory` one job after the other. With a
+    `listener` flags come from the kernel, and only what the runner itself can see is taken from the
+    process.
     """
 
-    def __init__(self, client: int, jobs: Sequence[Job], listener: Listener | None = None) -> None:
+    def __init__(
+        self,
+        client: int,
+        jobs: Sequence[Job],
+        memory: CaseMemory,
+        cases: Callable[[], Frame | None],
+        listener: Listener | None = None,
+    ) -> None:
         self._client, self._jobs, self._listener = client, jobs, listener
+        self._memory, self._cases = memory, cases
         # Only the first job can end before the confinement stands, which would be our fault.
         self._records = [JobRecord(), *(JobRecord(begun=0.0) for _ in jobs[1:])]
         self._times: list[tuple[float, float]] = []  # processor and wall seconds of each job
@@ -46,6 +56,7 @@ class Supervisor:
         self._watch = Watch(self._jobs, cpu_clock(pid))
         limit = "cpu"
         try:
+            self._memory.fill(self._cases())
             limit = self._listen(pipe, pid)
         finally:
             os.close(pipe)
@@ -88,7 +99,11 @@ class Supervisor:
             raise GarbledError("more than was asked for")
         record = self._records[self._at]
         record.take(frame)
+        if record.cell is None and not record.over:
+            self._memory.hand_over(self._at)
         if record.over:
+            if record.outputs is not None:
+                record.outputs = self._memory.checked(self._at, record.outputs)
             self._times.append(self._watch.end_job())
             self._at += 1
             self._watch.enter(self._at, -1)

@@ -31,7 +31,10 @@ GO_ON = 1
 PATH_MAX, NAME_MAX = 4096, 512
 HERE = -100  # AT_FDCWD, for a path that begins at the current folder
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
-UNIX, INTERNET, INTERNET_6 = 1, 2, 10
+UNIX, INTERNET, INTERNET_6, NETLINK = 1, 2, 10, 16
+MEMORY_FILES = ("libffi",)  # in which the library writes the code of callbacks
+# ioctl: a terminal's settings, a copy that shares its blocks, what a socket's network looks like.
+SETTINGS, ASKS_A_SOCKET = (0x5402, 0x5403, 0x5404, 0x40049409, 0x4020940D), 0x89
 NAME_SERVER = 53
 # Services of this machine that libraries ask first: for names, accounts, identifiers, for a log.
 SERVICES = ("/run/nscd/", "/run/uuidd/", "/run/systemd/", "/run/dbus/", "/dev/log")
@@ -91,11 +94,13 @@ class Attempts:
         """Return the answer to a call in `seccomp.OBSERVED`."""
         if call in seccomp.OPENING:
             return self._open(call, arguments)
-        if call in CHANGES:
+        if call in seccomp.CHANGING_OPEN_FILES:
+            self._change_open(call, arguments[0])
+        elif call in CHANGES:
             for folder, path in CHANGES[call]:
                 self._write(call, arguments, folder, path)
             return DENY if call in seccomp.CHANGING_ATTRIBUTES else ALLOW
-        if call in seccomp.STARTING:
+        elif call in seccomp.STARTING:
             program = {"execve": 0, "execveat": 1}.get(call)
             text = "" if program is None else self._memory.text(arguments[program])
             self._report("starts_process", f"{call} {text}".strip())
@@ -105,9 +110,16 @@ class Attempts:
             self._report("kills", f"process {who}, signal {signal}")
         elif call in seccomp.CONNECTING:
             return self._network(call, arguments)
-        elif call in seccomp.ESCAPING:
+        elif not self._ordinary(call, arguments):
             self._report("escapes", call)
         return DENY
+
+    def _ordinary(self, call: str, arguments: Sequence[int]) -> bool:
+        """Return whether libraries make a call by themselves; what is denied of it does no harm."""
+        if call == "memfd_create":
+            return self._memory.text(arguments[0]) in MEMORY_FILES
+        request = arguments[1] & 0xFFFFFFFF
+        return call == "ioctl" and (request in SETTINGS or request >> 8 == ASKS_A_SOCKET)
 
     def _open(self, call: str, arguments: Sequence[int]) -> Answer:
         folder, path, flags = (HERE, *arguments[:2]) if call == "open" else arguments[:3]
@@ -122,11 +134,15 @@ class Attempts:
                 listed = flags & os.O_DIRECTORY and self._policy.listable(real)
                 if not listed and not self._policy.readable(real):
                     self._deny_reading(real)
-        return Answer(errno.ENOSYS) if call == "openat2" else ALLOW
+        if call == "openat2":
+            return Answer(errno.ENOSYS)
+        # Landlock before its third version lets a file that is not opened for writing be emptied.
+        emptied = flags & os.O_TRUNC and flags & os.O_ACCMODE not in (os.O_WRONLY, os.O_RDWR)
+        return DENY if emptied else ALLOW
 
     def _deny_reading(self, real: str) -> None:
         if self._policy.remarkable(real, self._pid):
-            self._report("reads_outside", real)
+            self._report(self._policy.reading_kind(real), real)
 
     def _write(self, call: str, arguments: Sequence[int], folder: int | None, path: int) -> None:
         real = self._real(HERE if folder is None else arguments[folder], arguments[path])
@@ -136,6 +152,14 @@ class Attempts:
             if not self._policy.readable(real):
                 self._deny_reading(real)  # what a link names is not written
         else:
+            self._report("writes_outside", real)
+
+    def _change_open(self, call: str, descriptor: int) -> None:
+        try:
+            real = os.readlink(f"/proc/{self._pid}/fd/{_signed(descriptor)}")
+        except OSError:
+            real = f"{call} of no open file"
+        if self._policy.remarkable_writing(real):
             self._report("writes_outside", real)
 
     def _real(self, folder: int, address: int) -> str:
@@ -157,22 +181,37 @@ class Attempts:
         return os.path.realpath(plain)
 
     def _network(self, call: str, arguments: Sequence[int]) -> Answer:
-        if call == "socket":
-            known = arguments[0] in (UNIX, INTERNET, INTERNET_6)
-            return Answer(stand_in=True) if known else Answer(errno.EAFNOSUPPORT)
+        if call in ("socket", "socketpair"):
+            return self._make_socket(call, arguments[0] & 0xFFFFFFFF)
         if call == "setsockopt":
             return Answer()
         fd = arguments[0]
         if call == "connect":
             return self._connect(fd, arguments[1], arguments[2])
+        if call in ("bind", "listen", "accept", "accept4"):
+            # Packages bind to any port to see whether the machine has IPv6.
+            if call != "bind" or self._memory.read(arguments[1] + 2, 2) != b"\0\0":
+                self._report("network", f"offers a service ({call})")
+            return DENY
         name, size, packet = self._message(call, arguments)
         if name:
             self._connect(fd, name, size)
         if fd in self._asks:
             host = _asked_name(self._memory.read(packet, NAME_MAX))
             if "." in host.strip("."):
-                self._report("network", f"looks up {host}")
-        return Answer(errno.EPERM)
+                self._report("download", f"looks up {host}")
+        elif not name:
+            self._report("network", call)
+        return DENY
+
+    def _make_socket(self, call: str, family: int) -> Answer:
+        if call == "socketpair" and family == UNIX:
+            return DENY  # which reaches nothing
+        if call == "socket" and family in (UNIX, INTERNET, INTERNET_6):
+            return Answer(stand_in=True)
+        if family != NETLINK:  # by which the C library asks for this machine's addresses
+            self._report("network", f"{call} of family {family}")
+        return Answer(errno.EAFNOSUPPORT)
 
     def _message(self, call: str, arguments: Sequence[int]) -> tuple[int, int, int]:
         """Return the addresses and size of a message's receiver and of its first bytes."""
@@ -193,6 +232,8 @@ class Attempts:
             self._report("network", f"the socket {path}")
             return DENY
         if family not in (INTERNET, INTERNET_6) or len(data) < (8 if family == INTERNET else 24):
+            if family:  # 0 takes a connection back
+                self._report("network", f"an address of family {family}")
             return DENY
         (port,) = struct.unpack("!H", data[2:4])
         host = data[4:8] if family == INTERNET else data[8:24]
