@@ -6,11 +6,14 @@ import io
 import sys
 
 import nbformat
+import numpy as np
 import pytest
+import torch
 from nbclient import NotebookClient
 
 from ptm_edu import exercises
 from ptm_edu.exercises import check
+from ptm_edu.exercises.framework.memory_limit import MEMORY_MIB
 
 NAME = "negative_sampling_loss"
 
@@ -33,6 +36,28 @@ def test_a_terminal_without_the_signs_gets_question_marks(right, monkeypatch):
     check(NAME, right)
     narrow.flush()
     assert narrow.buffer.getvalue().startswith(b"The negative sampling loss ? 10 of 10 points")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")
+def test_an_answer_has_the_memory_that_it_has_when_it_is_graded(right):
+    import resource
+
+    def takes(mib, allocate):
+        def answer(v, c, n):
+            taken = allocate((mib * 2**20,), dtype="b" if allocate is np.empty else torch.int8)
+            return right(v, c, n) if len(taken) else None
+
+        return answer
+
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    for allocate in (np.empty, torch.empty):
+        less = check(NAME, takes(MEMORY_MIB - 200, allocate))
+        more = check(NAME, takes(MEMORY_MIB + 400, allocate))
+        assert less.passed and more.points == 0, allocate
+        assert {one.finding.message_id for one in more.checks} <= {"memory", "not_reached"}
+        assert f"it may take {MEMORY_MIB} MiB" in more.checks[0].message
+    assert resource.getrlimit(resource.RLIMIT_AS) == before
+    assert len(np.empty((MEMORY_MIB + 400) * 2**20, "b"))
 
 
 def test_other_seeds_give_other_numbers():

@@ -78,8 +78,8 @@ def test_one_per_cent_more_masks_is_seen_with_near_certainty():
 
 def test_a_right_answer_is_refused_by_chance_less_than_once_in_a_million():
     shares = len((*USUAL, *LARGE, PADDED)) + 3 * len((*USUAL, *LARGE, "both large"))
-    random_tokens = len((USUAL[1], *LARGE)) + 2 * len(LARGE)
-    assert (2 * shares + random_tokens) * checks.TAIL + 2e-7 < 1e-6
+    random_tokens, groupings = len((USUAL[1], *LARGE)), 40
+    assert (2 * shares + random_tokens) * checks.TAIL + 2.4e-7 + groupings * checks.IN_GROUPS < 1e-6
 
 
 def tilted(masked, noise):
@@ -241,6 +241,13 @@ def test_a_report_of_an_older_version_is_read(judged):
     for now, before in old.items():
         text = text.replace(f'"{now}"', f'"{before}"')
     assert text.count('"fates"') > 1 and Report.from_dict(json.loads(text)) == report
+
+
+def test_a_finding_whose_test_is_gone_is_told_by_what_was_expected(judged):
+    report = judged(TESTED, tilted(1.0, 0.0)).to_dict()
+    text = json.dumps(report).replace('"share_masked"', '"a_test_that_is_gone"')
+    result = next(r for r in Report.from_dict(json.loads(text)).checks if r.name == "replacement")
+    assert not result.passed and "80 % become [MASK]" in result.message
 
 
 def test_numbers_in_a_message_are_the_students(known, judged):

@@ -8,11 +8,11 @@ import pytest
 from ptm_edu.exercises.framework.statistics import (
     azuma_outlier,
     binomial_outlier,
+    coincidences,
     correlated_lag,
     most_common_share,
     not_uniform,
     residuals,
-    unequal_shares,
 )
 
 TAIL = 1e-4
@@ -31,11 +31,46 @@ def test_between_two_probabilities_every_count_is_accepted_and_none_without_draw
     assert not binomial_outlier(0, 10, 0.1, 0.1, TAIL)
 
 
-def test_groups_may_differ_by_chance_only():
-    rng, sizes = np.random.default_rng(0), np.full(50, 200)
-    assert not unequal_shares(rng.binomial(200, 0.3, 50), sizes, TAIL)
-    assert unequal_shares(rng.binomial(200, [0.2, 0.4] * 25), sizes, TAIL)
-    assert not unequal_shares(sizes, sizes, TAIL) and not unequal_shares(0 * sizes, sizes, TAIL)
+def test_draws_of_a_group_agree_too_often_or_too_rarely_or_by_chance():
+    rng, groups = np.random.default_rng(0), np.repeat(np.arange(50), 200)
+    coins = (rng.random(10_000) < 0.3) * 1
+    assert coincidences(coins, groups, TAIL) == 0
+    assert coincidences((rng.random(10_000) < 0.2 + 0.2 * (groups % 2)) * 1, groups, TAIL) == 1
+    assert coincidences(np.tile(np.arange(200) < 60, 50) * 1, groups, TAIL) == -1
+    words, tokens = rng.integers(0, 150, (2, 4_000))
+    assert coincidences(words, tokens, TAIL) == 0 == coincidences(coins[:0], groups[:0], TAIL)
+    assert coincidences(tokens * 7 % 150, tokens, TAIL) == 1
+
+
+def test_draws_with_known_laws_agree_by_them():
+    rng, one = np.random.default_rng(0), np.zeros(3_000, int)
+    even = np.full((1, 100), 0.01)
+    assert coincidences(rng.integers(0, 100, 3_000), one, TAIL, even) == 0
+    assert coincidences(rng.permutation(3_000) % 100, one, TAIL, even) == -1
+    assert coincidences(rng.integers(0, 80, 3_000), one, TAIL, even) == 1
+    laws, law = np.array([[0.9, 0.1], [0.1, 0.9]]), np.arange(3_000) % 2
+    drawn = (rng.random(3_000) < laws[law, 1]) * 1
+    groups = np.arange(3_000) // 2 % 30
+    assert coincidences(drawn, groups, TAIL, laws, law) == 0
+    assert coincidences(drawn, law, TAIL, laws[:1] * 0 + 0.5) == 1
+
+
+@pytest.mark.parametrize(("values", "groups"), [(150, 75), (150, 500), (3, 20), (1_000, 1)])
+def test_coincidences_by_chance_are_as_rare_as_their_tail(values, groups):
+    rng, laws, runs = np.random.default_rng(1), np.full((1, values), 1 / values), 1_500
+    found = [
+        coincidences(rng.integers(0, values, 600), rng.integers(0, groups, 600), 0.01, laws)
+        for _ in range(runs)
+    ]
+    for side in (1, -1):  # 15 are expected, more than 36 have a probability of 1e-6
+        assert found.count(side) <= 36
+
+
+def test_a_mirrored_row_is_found_in_other_rows_only():
+    x = np.random.default_rng(0).normal(size=(40, 30))
+    assert correlated_lag(x, mirrored=True) is None
+    x[1::2] = x[::2, ::-1]
+    assert abs(correlated_lag(x, mirrored=True)[0]) == 1
 
 
 def test_integers_are_uniform_or_not():

@@ -1,7 +1,7 @@
 """Outputs that were stored for public inputs earn nothing, or hardly anything, on other inputs.
 
 An answer can count its calls, or recognize its arguments, and return what the reference returned
-for seeds that everybody can try.
+for seeds that everybody can try. Constant inputs would be in the table of any seed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import torch
 from ptm_edu.exercises import exercise, names
 from ptm_edu.exercises.framework.runner import run
 
-PUBLIC, SECRET = range(30), 2**200 + 7
+PUBLIC, SECRET = range(3), 2**200 + 7
 RANDOM = {"mask_tokens", "next_sentence_pairs", "lora_start"}  # every output is another one
 
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 import torch
+from tokenizers import Tokenizer
+from tokenizers.models import BPE
+from tokenizers.pre_tokenizers import WhitespaceSplit
+from tokenizers.trainers import BpeTrainer
 
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.runner import run
@@ -96,3 +102,47 @@ def test_a_finding_names_the_result():
     outputs = run(lambda **given: (tested.reference(**given)[0], torch.zeros(1)), tested.cases(0))
     message = next(r.message for r in tested.judge(outputs, 0).checks if r.name == "merge")
     assert "your result merged has shape (1,), expected" in message
+
+
+# ---- byte-pair encoding -------------------------------------------------------------------------
+
+
+def random_words(rng, alphabet):
+    """Return distinct words of few letters, runs among them, with counts."""
+    drawn = ("".join(rng.choice(alphabet, rng.integers(1, 8))) for _ in range(12))
+    return {word: int(rng.integers(1, 9)) for word in dict.fromkeys(drawn)}
+
+
+def learned_by_tokenizers(counts, size):
+    """Return the vocabulary of characters and merges that `tokenizers` learns, and its model."""
+    theirs = Tokenizer(BPE())
+    theirs.pre_tokenizer = WhitespaceSplit()
+    lines = (word for word, count in counts.items() for _ in range(count))
+    trainer = BpeTrainer(vocab_size=size, show_progress=False, min_frequency=1)
+    theirs.train_from_iterator(lines, trainer)
+    return theirs, json.loads(theirs.to_str())["model"]["merges"]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_merges_in_a_row_are_those_of_tokenizers_and_so_are_encoded_words(seed):
+    rng = np.random.default_rng(seed)
+    counts = random_words(rng, list("abc")[: 1 + seed % 3])
+    theirs, merges = learned_by_tokenizers(counts, 20)
+    assert merges or seed % 3 == 0
+
+    merge, encode = exercise("bpe_merge").reference, exercise("bpe_encode").reference
+    pieces = sorted({letter for word in counts for letter in word})
+    first_id, L = len(pieces), max(map(len, counts))
+    rows = [[pieces.index(letter) for letter in word] for word in counts]
+    words = torch.tensor([row + [-1] * (L - len(row)) for row in rows])
+    pairs = []
+    for left, right in merges:
+        pair, words = merge(words, torch.tensor([*counts.values()]), len(pieces))
+        assert [pieces[i] for i in pair] == [left, right]
+        pairs.append(pair)
+        pieces.append(left + right)
+
+    table = torch.stack(pairs) if pairs else torch.empty(0, 2, dtype=torch.int64)
+    for word in (*counts, *random_words(rng, pieces[:first_id])):
+        symbols = encode(torch.tensor([pieces.index(letter) for letter in word]), table, first_id)
+        assert [pieces[i] for i in symbols] == theirs.encode(word).tokens

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from itertools import combinations_with_replacement
 from typing import TypeAlias
 
 import numpy as np
@@ -36,6 +37,7 @@ FAR = 10.0  # standard errors of a mean
 UNEVEN = 4.0  # times the variance of all numbers, or a fourth of it, in a part of 80 or more
 MOST_ZEROS = 2
 REPEATED = 0.75  # of the numbers, apart from their signs, are different ones
+SAME_SIZE = 1e-6  # relative, for numbers that are rounded to float32
 
 # ---- what the answer is called with -------------------------------------------------------------
 
@@ -121,8 +123,8 @@ def _badly_drawn(trial: Trial) -> Finding | None:
         return Finding("mean", {"given": f"{A.mean():.3g}", "std": f"{std:.3g}"})
     if (rank := np.linalg.matrix_rank(A)) < len(A):
         return Finding("rank", {"given": int(rank), "expected": len(A)})
-    if len(np.unique(abs(A))) < REPEATED * A.size:
-        return Finding("same_numbers", {"given": len(np.unique(abs(A))), "size": A.size})
+    if repeated := _repeated_sizes(A):
+        return Finding("same_numbers", {"given": repeated, "size": A.size})
     parts = [part for axis in (0, 1) for part in np.array_split(A, 4, axis)]
     parts += [A[::2], A[1::2], A[:, ::2], A[:, 1::2]]
     for part in (part for part in parts if part.size >= 80):
@@ -130,10 +132,47 @@ def _badly_drawn(trial: Trial) -> Finding | None:
             return Finding("uneven", {"given": f"{part.std():.3g}", "std": f"{std:.3g}"})
         if abs(part.mean()) > FAR * std / math.sqrt(part.size):
             return Finding("mean", {"given": f"{part.mean():.3g}", "std": f"{std:.3g}"})
-    if lag := statistics.correlated_lag((A - A.mean()) / std):
+    if lag := _lag(A):
         rows, columns, correlation = lag
         return Finding("lag", {"rows": rows, "columns": columns, "given": f"{correlation:.2g}"})
     return None
+
+
+def _repeated_sizes(A: np.ndarray) -> int | None:
+    """Return how many different sizes A's numbers have, if too many are the same, else None.
+
+    Signs, an order and a common factor do not make numbers others: those of the whole matrix, of
+    each row, and of each half of a row are divided by their root mean square.
+    """
+    rows = abs(A)
+    halves = np.array_split(rows, 2, axis=1) if A.shape[1] >= 80 else [rows]
+    for parts, axis in (([rows], None), ([rows], 1), (halves, 1)):
+        scaled = [x / np.sqrt((x**2).mean(axis, keepdims=True)) for x in parts]
+        sizes = np.sort(np.concatenate([x.ravel() for x in scaled]))
+        different = 1 + int((np.diff(sizes) > SAME_SIZE * sizes[1:]).sum())
+        if different < REPEATED * A.size:
+            return different
+    return None
+
+
+def _lag(A: np.ndarray, other: np.ndarray | None = None) -> tuple[int, int, float] | None:
+    """Return the lag at which numbers, or their sizes, tell numbers or sizes."""
+    for first, second in combinations_with_replacement((_standardized, _sizes), 2):
+        b = second(A if other is None else other) if other is not None or first != second else None
+        if lag := statistics.correlated_lag(first(A), b):
+            return lag
+    return None
+
+
+def _standardized(A: np.ndarray) -> np.ndarray:
+    standardized: np.ndarray = (A - A.mean()) / A.std()
+    return standardized
+
+
+def _sizes(A: np.ndarray) -> np.ndarray:
+    """Return the ranks of the numbers without their signs, with mean 0 and variance 1."""
+    ranks = abs(A).ravel().argsort().argsort().reshape(A.shape)
+    return ((ranks + 0.5) / A.size - 0.5) * np.sqrt(12)
 
 
 def _wrong_size(trial: Trial) -> Finding | None:
@@ -159,11 +198,7 @@ def _repeated(trials: Trials) -> Finding | None:
     if any(output_tests.count(trials[name]) for name in SAME):
         return None
     first, second = (_arrays(trials[name].output)[0] for name in SAME)
-    together = np.concatenate([first, second])
-    numbers = (array / array.std() for array in (first, second))
-    if len(np.unique(abs(together))) < REPEATED * together.size or statistics.correlated_lag(
-        *numbers
-    ):
+    if _repeated_sizes(np.concatenate([first, second])) or _lag(first, second):
         return Finding("repeated", {"inputs": trials[SAME[0]].case.describe()})
     return None
 
@@ -209,10 +244,11 @@ MESSAGES = {
         "输入 {inputs} 时：你的 A 的 {size} 个数中有 {given} 个是 0。所有的数都应随机抽取。",
     ),
     "same_numbers": Text(
-        "With {inputs}: apart from their signs, the {size} numbers of your A have only {given} "
-        "different values. Draw each of them separately.",
-        "输入 {inputs} 时：不计正负，你的 A 的 {size} 个数只有 {given} 个不同的值。"
-        "每个数都应单独抽取。",
+        "With {inputs}: apart from their signs and a factor for each row or half of a row, the "
+        "{size} numbers of your A have only {given} different values. Draw each of them "
+        "separately.",
+        "输入 {inputs} 时：不计正负，也不计每行（或半行）的公共倍数，你的 A 的 {size} 个数"
+        "只有 {given} 个不同的值。每个数都应单独抽取。",
     ),
     "uneven": Text(
         "With {inputs}: in some rows or columns the standard deviation of your A is {given}, in "
@@ -221,9 +257,10 @@ MESSAGES = {
         "所有的数都应取自同一分布。",
     ),
     "lag": Text(
-        "With {inputs}: numbers of your A that are {rows} rows and {columns} columns apart depend "
-        "on each other (correlation {given}). Draw each of them separately.",
-        "输入 {inputs} 时：你的 A 中相隔 {rows} 行、{columns} 列的数互相依赖"
+        "With {inputs}: numbers of your A that are {rows} rows and {columns} columns apart, or "
+        "their absolute values, depend on each other (correlation {given}). Draw each of them "
+        "separately.",
+        "输入 {inputs} 时：你的 A 中相隔 {rows} 行、{columns} 列的数（或其绝对值）互相依赖"
         "（相关系数 {given}）。每个数都应单独抽取。",
     ),
     "far": Text(

@@ -143,8 +143,11 @@ class Exercise:
         """Return the chosen cases, then the swept ones; the same for the same seed."""
         return [*self.chosen_cases(seed), *self.sweep.cases(seed)]
 
-    def judge(self, outputs: Sequence[Output], seed: int) -> Report:
-        """Return the report on an answer's outputs, one for each case of `cases(seed)`."""
+    def judge(self, outputs: Sequence[Output], seed: int, recognize: bool = True) -> Report:
+        """Return the report on an answer's outputs, one for each case of `cases(seed)`.
+
+        With `recognize` it names the known mistake that a wrong answer makes.
+        """
         cases, expected, chosen = _expected(self, seed)
         rows = [Trial(*row) for row in zip(cases, outputs, expected, strict=True)]
         trials = {trial.case.name: trial for trial in rows[:chosen]}
@@ -152,7 +155,7 @@ class Exercise:
         for check in self.checks:
             results[check.name] = self._result(check, trials, results)
         failed = next((name for name, result in results.items() if not result.passed), None)
-        mistake = self._recognize_mistake(trials, seed) if failed else None
+        mistake = self._recognize_mistake(trials, seed) if failed and recognize else None
         if swept := self.sweep.smallest_finding(rows[chosen:]):
             name = failed or self.checks[-1].name
             results[name] = _with_example(results[name], swept)
@@ -205,8 +208,8 @@ def exercise(name: str) -> Exercise:
     return exercise
 
 
-# A class is judged on one seed and the public one: what depends on these alone is computed once.
-@lru_cache(maxsize=64)
+# A class is judged on a few seeds and the public one: what depends on these is computed once.
+@lru_cache(maxsize=128)
 def _expected(exercise: Exercise, seed: int) -> _Expected:
     chosen = exercise.chosen_cases(seed)
     cases = [*chosen, *exercise.sweep.cases(seed)]

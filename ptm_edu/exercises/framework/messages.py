@@ -82,6 +82,13 @@ MESSAGES = {
         "输入 {inputs} 时：15 秒到了，你的函数还没有结束。"
         "是不是有循环在等一件可能永远不会发生的事？",
     ),
+    "memory": Text(
+        "With {inputs}: your function ran out of memory. When it is graded, it may take "
+        "{limit} MiB beyond what PyTorch itself takes; on Linux the check in your notebook has "
+        "the same limit. Is there a tensor far larger than the result?",
+        "输入 {inputs} 时：内存不足。评分时，除 PyTorch 本身占用的内存外，你的函数最多可用 "
+        "{limit} MiB；在 Linux 上，笔记本里的检查也有同样的限制。是不是有一个远大于结果的张量？",
+    ),
     "shapes": Text(
         "With {inputs}: two shapes in your function do not match, so it raised {type}: {message}. "
         "The result should have shape {expected}. Write down the shape after each line: a missing "

@@ -13,6 +13,7 @@ import numpy as np
 
 from .compare import close, worst
 from .exercise import OutputTest, Trial, Trials
+from .memory_limit import MEMORY_MIB
 from .messages import BRIEFLY, CHANGED
 from .report import Finding
 from .runner import MOST_SHOWN, Value, shown
@@ -23,6 +24,11 @@ SHAPES_DO_NOT_FIT = re.compile(
     r"|invalid for input of size|expand|into shape|[Ee]xpected size|wrong shape|same number of dim"
     r"|dimension out of range|too many indices|not compatible|should be the same|[Ii]nconsistent"
     r"|must be a \dD tensor|is invalid for input",
+)
+# What Python and numpy raise (a subclass of its own), and what torch says.
+OUT_OF_MEMORY = re.compile(
+    r"\w*MemoryError: |.*(?:[Cc]an(?:'t|not) allocate memory|not enough memory:|std::bad_alloc)",
+    re.DOTALL,
 )
 
 
@@ -131,6 +137,8 @@ def _raised(trial: Trial) -> Finding:
     if kind == "WrongSignature":
         expected = f"({', '.join(trial.case.arguments)})"
         return Finding("signature", {"given": message, "expected": expected})
+    if OUT_OF_MEMORY.match(f"{kind}: {message}"):
+        return Finding("memory", {"limit": MEMORY_MIB})
     if kind not in own and SHAPES_DO_NOT_FIT.search(message):
         expected = ", ".join(_shape(value.shape) for value in trial.expected.values)
         return Finding("shapes", {"type": kind, "message": message, "expected": expected})
@@ -179,6 +187,8 @@ def wrong_gradient(trial: Trial, argument: str) -> Finding | None:
         return None
     if gradient is None and trial.output.error:
         kind, message = trial.output.error
+        if OUT_OF_MEMORY.match(f"{kind}: {message}"):
+            return Finding("memory", {"limit": MEMORY_MIB})
         return Finding("backward", {"type": kind, "message": message})
     if gradient is None:
         return Finding("no_gradient", {"argument": argument})

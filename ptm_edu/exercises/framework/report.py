@@ -13,6 +13,7 @@ from html import escape
 from typing import Any, Protocol
 
 from ptm_edu.language import Text, current_language
+from ptm_edu.quoting import one_line
 
 from . import registry
 from .messages import BRIEFLY, CHANGED, EXAMPLE, MESSAGES, RETURNED, SWEPT
@@ -98,7 +99,13 @@ class Result:
     def _say(self, finding: Finding, language: str | None) -> str:
         exercise = registry.find(self.exercise)
         messages = {**MESSAGES, **exercise.messages}
-        values = dict(finding.values)
+        if finding.message_id not in messages:  # of an older version, whose test is gone
+            return self.expected(language)
+        # What an answer raised may hold line breaks, and sentences that look like the report's own.
+        values: dict[str, Any] = {
+            name: one_line(value) if isinstance(value, str) else value
+            for name, value in finding.values.items()
+        }
         names, (only, one_of) = exercise.returns, RETURNED
         named = names and "index" in values
         values["returned"] = (

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from .exercise import Exercise, Function
 from .report import Report
@@ -20,10 +20,14 @@ RIGHT = 4  # how many right answers a self-test needs at least
 
 @dataclass(frozen=True)
 class Answers:
-    """Answers to try on one exercise: right ones by name, and variants by the mistake they make."""
+    """Answers to try on one exercise: right ones by name, and variants by the mistake they make.
+
+    `rejected` are others by name, which no known mistake describes, each with the check it fails.
+    """
 
     right: Mapping[str, Function]
     variants: Mapping[str, tuple[Function, ...]]
+    rejected: Mapping[str, tuple[Function, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from functools import cached_property
 
 import numpy as np
 import torch
-from scipy.special import chdtrc
+from scipy.special import chdtr, chdtrc
 from torch import Tensor
 
 from ptm_edu import word2vec
@@ -39,10 +39,11 @@ ALL = (*SMALL, *LARGE, *ROWS)
 EXPONENT = 0.75
 EXPONENTS = (0, 0.5, EXPONENT**2, EXPONENT, 1, 1 / EXPONENT)  # the right one, and known mistakes
 
-# A right answer fails by chance with a probability below 1e-7: `frequencies` fails if both large
+# A right answer fails by chance with a probability below 2e-7: `frequencies` fails if both large
 # draws fail at `TAIL`, one at `CERTAIN`, or one of the others at `ALONE`, (1e-4)² + 2 · 1e-12 +
-# 2 · 1e-8, or if all together deviate too far, 2 · 1e-9; five correlations add 1e-8 each.
+# 2 · 1e-8, or if all together deviate too far, 2 · 1e-9; eleven correlations add 1e-8 each.
 TAIL, CERTAIN, ALONE = 1e-4, 1e-12, 1e-8
+IN_GROUPS = 1e-10  # by each of the 28 groupings of each large draw, or by its evenness
 MOST_DEVIATIONS = 6.0
 
 FREQUENT, RARE = slice(4), slice(-2, None)  # which words are contexts
@@ -132,10 +133,37 @@ class Draw:
         rows[np.arange(len(rows)), self.contexts] = 0
         return rows / rows.sum(1, keepdims=True)
 
-    def improbable(self, exponent: float, tail: float) -> bool:
-        """Return whether words other than the context do not follow this exponent.
+    def agree(self, groups: np.ndarray) -> int:
+        """Return 1 if words in the same of these groups (B, K) agree too often, −1 if too rarely.
 
-        A chi-squared test of the numbers of each word among pairs of each context.
+        Words with a negative group, and contexts that were drawn, do not count.
+        """
+        laws, law = self._laws
+        counted = ~self.is_context & (groups >= 0)
+        return statistics.coincidences(
+            self.ids[counted], groups[counted], IN_GROUPS, laws, law[counted]
+        )
+
+    @cached_property
+    def _laws(self) -> tuple[np.ndarray, np.ndarray]:
+        """The probabilities of pairs with the same context, and which of them each draw has."""
+        first, law = np.unique(self.contexts, return_index=True, return_inverse=True)[1:]
+        return self.probabilities(EXPONENT)[first], np.repeat(law[:, None], self.ids.shape[1], 1)
+
+    def improbable(self, exponent: float, tail: float) -> bool:
+        """Return whether words other than the context do not follow this exponent."""
+        statistic, freedom = self._differences(exponent)
+        return bool(chdtrc(freedom, statistic) < tail)
+
+    def too_even(self) -> bool:
+        """Return whether the numbers of words differ less from the expected ones than by chance."""
+        statistic, freedom = self._differences(EXPONENT)
+        return bool(chdtr(freedom, statistic) < IN_GROUPS)
+
+    def _differences(self, exponent: float) -> tuple[float, int]:
+        """Return a chi-squared statistic of the numbers of each word, and its degrees of freedom.
+
+        Pairs of the same context are counted together. It is infinite for a word that has count 0.
         """
         statistic, freedom = 0.0, 0
         rows = self.probabilities(exponent)
@@ -145,11 +173,11 @@ class Draw:
             p = rows[pairs][0]
             counts, expected = np.bincount(drawn, minlength=len(p)), len(drawn) * p
             if counts[p == 0].any() or not len(drawn):
-                return True
+                return np.inf, 1
             there = p > 0
             statistic += ((counts - expected)[there] ** 2 / expected[there]).sum()
             freedom += there.sum() - 1
-        return bool(chdtrc(freedom, statistic) < tail)
+        return statistic, freedom
 
     def excess(self) -> tuple[float, float]:
         """Return how far the sum of the drawn words' log counts is from its mean, and its variance.
@@ -172,20 +200,21 @@ class Draw:
         return np.array([np.log(self.probabilities(e)[pairs, words]).sum() for e in EXPONENTS])
 
     @cached_property
-    def standardized(self) -> np.ndarray:
+    def ranks(self) -> list[np.ndarray]:
         """A number of mean 0 and variance 1 for each negative, (B, K); 0 for a context.
 
-        The words are split into two halves of nearly the same probability.
+        It grows with the word's place in the vocabulary, and in another array with how rare the
+        word is: so two words are correlated that come from one random number, or from x and 1 − x.
         """
-        order = np.argsort(-self.counts)
-        side = np.zeros(len(order))
-        for word in order:  # the next word goes to the lighter half
-            weights = self.counts**EXPONENT
-            side[word] = 1 if weights[side > 0].sum() < weights[side < 0].sum() else -1
-        rows = self.probabilities(EXPONENT)  # (B, V)
-        mean = (rows * side).sum(1, keepdims=True)
-        deviation = np.sqrt((rows * (side - mean) ** 2).sum(1, keepdims=True))
-        return np.where(self.is_context, 0, (side[self.ids] - mean) / deviation)
+        weights, rows = self.counts**EXPONENT, self.probabilities(EXPONENT)  # (V,), (B, V)
+        found = []
+        for order in (np.arange(len(weights)), np.argsort(-weights)):
+            rank = np.empty(len(weights))
+            rank[order] = weights[order].cumsum() - weights[order] / 2
+            mean = (rows @ rank)[:, None]
+            deviation = np.sqrt((rows @ rank**2)[:, None] - mean**2)
+            found.append(np.where(self.is_context, 0, (rank[self.ids] - mean) / deviation))
+        return found
 
 
 def read(trial: Trial) -> Draw | Finding:
@@ -271,12 +300,81 @@ def _independent(trials: Trials) -> Finding | None:
         return Finding("same_draw")
     for name in (*LARGE, *ROWS):
         (draw,) = _draws(trials, name)
-        if lag := statistics.correlated_lag(draw.standardized):
+        lags = (statistics.correlated_lag(ranks) for ranks in draw.ranks)
+        inputs = {"inputs": trials[name].case.describe()}
+        if lag := next(filter(None, lags), None):
             rows, columns, correlation = lag
             values = {"rows": rows, "columns": columns, "given": f"{correlation:.2f}"}
-            return Finding("dependent", {"inputs": trials[name].case.describe(), **values})
-    related = statistics.correlated_lag(first.standardized, second.standardized)
-    return Finding("same_draw") if related else None
+            return Finding("dependent", {**inputs, **values})
+        if finding := _alike_rows(draw):
+            return Finding(finding.message_id, {**inputs, **finding.values})
+    calls = zip(first.ranks, second.ranks, strict=True)
+    if any(statistics.correlated_lag(*ranks) for ranks in calls) or _equal_rows(
+        np.concatenate([np.c_[draw.contexts, draw.ids] for draw in (first, second)])
+    ):
+        return Finding("same_draw")
+    for name, draw, other in ((LARGE[0], first, second), (LARGE[1], second, first)):
+        if finding := _in_groups(draw, other):
+            values = {**finding.values, "inputs": trials[name].case.describe()}
+            return Finding(finding.message_id, values)
+    return None
+
+
+def _in_groups(draw: Draw, other: Draw) -> Finding | None:
+    """Find words that another word tells, or that return in a row or a column too rarely.
+
+    That may be the word before, in the row before, half a row or half of the rows away, at a
+    mirrored place, or at the same place of another draw. Where words of the draw itself tell, half
+    of the words are tested, by the others. Rows may be dealt together: so are 2, 4, 8 … of them.
+    """
+    ids = draw.ids
+    B, K = ids.shape
+    rows, columns = (np.asarray(axis) for axis in np.indices(ids.shape))
+    right, below = columns >= K // 2, rows >= B // 2
+    above = np.roll(ids, 1, 0)
+    tells = (
+        np.where(columns % 2, np.roll(ids, 1, 1), -1),
+        np.where(rows % 2, above, -1),
+        np.where(rows % 2, above[:, ::-1], -1),
+        np.where(right, np.roll(ids, K // 2, 1), -1),
+        np.where(below, np.roll(ids, B // 2, 0), -1),
+        np.where(right, ids[:, ::-1], -1),
+        np.where(below, ids[::-1], -1),
+        np.where(below, ids[::-1, ::-1], -1),
+        other.ids,
+        other.ids[:, ::-1],
+        other.ids[::-1],
+    )
+    if any(draw.agree(groups) > 0 for groups in tells):
+        return Finding("word_by_word")
+    for name, places in (("rows", rows), ("columns", columns)):
+        doubled = range(int(places.max()).bit_length() + 1)
+        if any(draw.agree(places >> times) < 0 for times in doubled):
+            return Finding(f"spread_{name}")
+    return Finding("even_words") if draw.too_even() else None
+
+
+def _alike_rows(draw: Draw) -> Finding | None:
+    """Find two rows that depend on each other.
+
+    A sum of 150 products is `MOST_DEVIATIONS` from 0 with a probability below 2e-12.
+    """
+    K = draw.ids.shape[1]
+    if K < 150:
+        return None
+    for ranks in draw.ranks:
+        found = ranks @ ranks.T / K  # (B, B)
+        np.fill_diagonal(found, 0)
+        first, second = np.unravel_index(int(np.abs(found).argmax()), found.shape)
+        if abs(found[first, second]) * np.sqrt(K) > statistics.MOST_DEVIATIONS:
+            values = {"first": int(first), "second": int(second)}
+            return Finding("alike_rows", {**values, "given": f"{found[first, second]:.2f}"})
+    return None
+
+
+def _equal_rows(rows: np.ndarray) -> bool:
+    """Return whether any two rows are equal: of 20 words, that is never by chance."""
+    return len(np.unique(rows, axis=0)) < len(rows)
 
 
 def _integers(trial: Trial) -> Finding | None:
@@ -367,6 +465,40 @@ MESSAGES = {
     "same_draw": Text(
         "Two calls with the same arguments return the same negatives, or related ones.",
         "参数相同的两次调用抽到了相同（或有关联）的负样本。",
+    ),
+    "word_by_word": Text(
+        "With {inputs}: which negative comes depends on another one: the word before it, in the "
+        "row above, half of the table away, at a mirrored place, or in another call. Independent "
+        "means that each has the same probabilities, whatever the others are.",
+        "输入 {inputs} 时：抽到哪个负样本与另一个有关：前一个词、上一行的词、"
+        "相隔半张表的词、对称位置的词，或另一次调用的词。"
+        "独立是指：无论其他负样本是什么，每个词的概率都不变。",
+    ),
+    "spread_rows": Text(
+        "With {inputs}: words return within a row, or within neighboring rows, too rarely, as if "
+        "they were dealt from shuffled cards. The negatives of a pair should be drawn "
+        "independently: by chance some repeat.",
+        "输入 {inputs} 时：同一行（或相邻几行）中很少有词重复，像是从洗好的牌里依次发出的。"
+        "一对的各个负样本应各自独立抽取：有些会碰巧重复。",
+    ),
+    "spread_columns": Text(
+        "With {inputs}: words return within a column, or within neighboring columns, too rarely, "
+        "as if they were dealt from shuffled cards. Each pair should have negatives of its own: "
+        "by chance some repeat.",
+        "输入 {inputs} 时：同一列（或相邻几列）中很少有词重复，像是从洗好的牌里依次发出的。"
+        "每一对的负样本都应单独抽取：有些会碰巧重复。",
+    ),
+    "even_words": Text(
+        "With {inputs}: every word comes almost exactly as often as expected, as if the words were "
+        "dealt from shuffled cards. Of independent draws some words come more often, others less.",
+        "输入 {inputs} 时：每个词出现的次数几乎正好等于期望，像是从洗好的牌里依次发出的。"
+        "独立抽取时，有的词会碰巧多一些，有的少一些。",
+    ),
+    "alike_rows": Text(
+        "With {inputs}: rows {first} and {second} depend on each other: their correlation is "
+        "{given}, expected about 0. Draw the negatives of each pair anew.",
+        "输入 {inputs} 时：第 {first} 行与第 {second} 行互相依赖：相关系数为 {given}，应约为 0。"
+        "每一对的负样本都应重新抽取。",
     ),
     "dependent": Text(
         "With {inputs}: negatives that are {rows} rows and {columns} columns apart have a "

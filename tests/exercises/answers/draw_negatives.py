@@ -168,4 +168,164 @@ VARIANTS = {
     "input_written_over": (takes_the_power_in_place,),
 }
 
-ANSWERS = Answers(RIGHT, VARIANTS)
+# ---- draws that are not independent --------------------------------------------------------------
+
+
+def by_numbers(numbers):
+    """Return an answer that takes words by `numbers(contexts, k)` (B, K), from 0 to 1."""
+
+    def answer(contexts, counts, k):
+        contexts, weights = contexts.numpy(), counts.numpy() ** 0.75
+        u, out = numbers(contexts, k), np.zeros((len(contexts), k), dtype=int)
+        for context in np.unique(contexts):
+            p = np.where(np.arange(len(weights)) == context, 0, weights).cumsum()
+            rows = contexts == context
+            last = np.flatnonzero(np.diff(p, prepend=0))[-1]
+            out[rows] = np.minimum(np.searchsorted(p, u[rows] * p[-1], side="right"), last)
+        return out
+
+    return answer
+
+
+def fresh(contexts, k):
+    return np.random.rand(len(contexts), k)
+
+
+def changed(change):
+    """Return an answer whose numbers are drawn and then changed."""
+    return by_numbers(lambda contexts, k: change(fresh(contexts, k)))
+
+
+def strata(shape, axis):
+    """One number from each of as many parts of 0 to 1 as the axis is long, shuffled."""
+    ranks = np.random.rand(*shape).argsort(axis).argsort(axis)
+    return (ranks + np.random.rand(*shape)) / shape[axis]
+
+
+def decks_of_contexts(contexts, k):
+    """Each context has its words in exact proportions, shuffled."""
+    u = np.zeros((len(contexts), k))
+    for context in np.unique(contexts):
+        rows = contexts == context
+        n = int(rows.sum()) * k
+        u[rows] = np.random.permutation((np.arange(n) + 0.5) / n).reshape(-1, k)
+    return u
+
+
+def odd_rows_antithetic(u):
+    u[1::2] = 1 - u[: len(u) // 2 * 2 : 2]
+    return u
+
+
+def halves_antithetic(u):
+    K = u.shape[1]
+    u[:, K - K // 2 :] = 1 - u[:, : K // 2][:, ::-1]
+    return u
+
+
+def second_half(change, axis):
+    """Return a change of numbers in which the second half of an axis follows from the first."""
+
+    def changes(u):
+        half = u.shape[axis] // 2
+        rest = u.shape[axis] - half
+        first = np.take(u, range(rest), axis)
+        return np.concatenate((first, np.take(change(first), range(half), axis)), axis)
+
+    return changed(changes)
+
+
+def dealt_rows(u):
+    """Four rows together have their numbers from as many parts of 0 to 1, shuffled."""
+    together = np.resize(u, (-(-len(u) // 4), 4 * u.shape[1]))
+    return strata(together.shape, 1).reshape(-1, u.shape[1])[: len(u)]
+
+
+def rows_in_antithetic_pairs(u):
+    """Each row has an antithetic one, somewhere."""
+    u[: len(u) // 2] = 1 - u[len(u) - len(u) // 2 :]
+    return np.random.permutation(u)
+
+
+def of_a_pool(u):
+    return u[np.random.randint(max(1, len(u) // 2), size=len(u))]
+
+
+def golden_rows(u):
+    return (u[:1] + 0.6180339887498949 * np.arange(len(u))[:, None]) % 1
+
+
+def each_from_the_last(u):
+    """A chaotic map leads from each number to the next."""
+    for column in range(1, u.shape[1]):
+        u[:, column] = u[:, column - 1] * 5 % 1
+    return u
+
+
+def rotated(u):
+    """The numbers of a row have equal distances, from a random start, in a random order."""
+    order = np.random.rand(*u.shape).argsort(1)
+    return (u[:, :1] + order / u.shape[1]) % 1
+
+
+def seven_before(u):
+    """Each number is often the one seven columns before."""
+    u = u.copy()
+    for column in range(7, u.shape[1]):
+        same = np.random.rand(len(u)) < 0.5
+        u[same, column] = u[same, column - 7]
+    return u
+
+
+def swapped_calls(change):
+    """Every second call with the same sizes changes the numbers of the one before."""
+    last = {}
+
+    def numbers(contexts, k):
+        key = (len(contexts), k)
+        if key in last:
+            return change(last.pop(key))
+        last[key] = fresh(contexts, k)
+        return last[key]
+
+    return by_numbers(numbers)
+
+
+def half_from_the_context(contexts, k):
+    """Every second column follows from the context word and the row."""
+    u = fresh(contexts, k)
+    for row, context in enumerate(contexts):
+        u[row, ::2] = np.random.default_rng((context, row)).random(len(u[row, ::2]))
+    return u
+
+
+def rows_by_the_context(contexts, k):
+    """Each context word has three rows of negatives, drawn at each call."""
+    rows = np.random.rand(contexts.max() + 1, 3, k)
+    return rows[contexts, np.random.randint(3, size=len(contexts))]
+
+
+REJECTED = {
+    "exact frequencies of each context": (by_numbers(decks_of_contexts), "independent"),
+    "strata of a row": (changed(lambda u: strata(u.shape, 1)), "independent"),
+    "strata of a column": (changed(lambda u: strata(u.shape, 0)), "independent"),
+    "equal distances in a row": (changed(rotated), "independent"),
+    "odd rows antithetic": (changed(odd_rows_antithetic), "independent"),
+    "halves antithetic": (changed(halves_antithetic), "independent"),
+    "second half of the rows antithetic": (second_half(lambda u: 1 - u, 0), "independent"),
+    "second half of the rows mirrored": (second_half(lambda u: 1 - u[::-1], 0), "independent"),
+    "second half of the row doubled": (second_half(lambda u: 2 * u % 1, 1), "independent"),
+    "strata of four rows": (changed(dealt_rows), "independent"),
+    "rows in antithetic pairs": (changed(rows_in_antithetic_pairs), "independent"),
+    "rows of a pool": (changed(of_a_pool), "independent"),
+    "low discrepancy": (changed(golden_rows), "independent"),
+    "each from the last": (changed(each_from_the_last), "independent"),
+    "seven columns before": (changed(seven_before), "independent"),
+    "antithetic calls": (swapped_calls(lambda u: 1 - u), "independent"),
+    "the last call mirrored": (swapped_calls(lambda u: u[:, ::-1]), "independent"),
+    "the last call's rows": (swapped_calls(np.random.permutation), "independent"),
+    "half from the context": (by_numbers(half_from_the_context), "independent"),
+    "three rows of each context": (by_numbers(rows_by_the_context), "independent"),
+}
+
+ANSWERS = Answers(RIGHT, VARIANTS, REJECTED)

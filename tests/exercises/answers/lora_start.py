@@ -126,4 +126,107 @@ VARIANTS = {
     "another_dtype": (default_dtype,),
 }
 
-ANSWERS = Answers(RIGHT, VARIANTS)
+# ---- draws that are not independent --------------------------------------------------------------
+
+
+def from_numbers(change):
+    """Return a start whose A is made of normally distributed numbers that are changed."""
+
+    def answer(weight, rank):
+        A = change(np.random.randn(rank, weight.shape[1]))
+        A = torch.from_numpy(np.ascontiguousarray(A)).to(weight.dtype) / weight.shape[1] ** 0.5
+        return A, weight.new_zeros(weight.shape[0], rank)
+
+    return answer
+
+
+def odd_rows_mirrored(x):
+    x[1::2] = 0.9 * x[: len(x) // 2 * 2 : 2, ::-1]
+    return x
+
+
+def halves_mirrored(x):
+    T = x.shape[1]
+    x[:, T - T // 2 :] = -0.9 * x[:, : T // 2][:, ::-1]
+    return x
+
+
+def one_in_common(x):
+    """All rows have a part in common."""
+    return (x + x[:1]) / 2**0.5
+
+
+def squares(x):
+    """A chaotic map leads from each number to the next; they are not correlated."""
+    x = np.sin(x)
+    for column in range(1, x.shape[1]):
+        x[:, column] = 1 - 2 * x[:, column - 1] ** 2
+    return x + 1e-7 * np.random.randn(*x.shape)
+
+
+def signs_of_the_left(x):
+    """The signs of the right half are those of the left half; their sizes are drawn."""
+    T = x.shape[1]
+    x[:, T - T // 2 :] = np.abs(x[:, T - T // 2 :]) * np.sign(x[:, : T // 2])
+    return x
+
+
+def sizes_shared(x):
+    """The sizes of a column are alike in all rows; signs are drawn."""
+    return np.sign(x) * np.abs(x[:1]) * np.exp(0.05 * np.random.randn(*x.shape))
+
+
+def deck_of_numbers(x):
+    """Numbers of equal distances in a random order."""
+    n = x.size
+    return np.sqrt(3) * (2 * (np.random.permutation(n) + 0.3) / n - 1).reshape(x.shape)
+
+
+def golden_numbers(x):
+    u = np.random.rand() + 0.6180339887498949 * np.arange(x.size)
+    return np.sqrt(3) * (2 * (u % 1) - 1).reshape(x.shape)
+
+
+def from_the_weight(weight, rank):
+    """A part of A is a part of the weight."""
+    A = torch.randn(rank, weight.shape[1], dtype=weight.dtype)
+    A = (A + torch.nan_to_num(weight[:rank] / weight.std())[torch.arange(rank) % len(weight)]) / 2
+    return A / weight.shape[1] ** 0.5, weight.new_zeros(len(weight), rank)
+
+
+def after_another(change):
+    """Every second call with the same sizes changes the numbers of the one before."""
+    last = {}
+
+    def changed_or_new(x):
+        if x.shape in last:
+            return change(last.pop(x.shape))
+        last[x.shape] = x
+        return x
+
+    return from_numbers(changed_or_new)
+
+
+REJECTED = {
+    "odd rows mirrored": (from_numbers(odd_rows_mirrored), "drawn"),
+    "halves mirrored": (from_numbers(halves_mirrored), "drawn"),
+    "a part in common": (from_numbers(one_in_common), "drawn"),
+    "each from the last": (from_numbers(squares), "drawn"),
+    "signs of the left half": (from_numbers(signs_of_the_left), "drawn"),
+    "sizes shared by a column": (from_numbers(sizes_shared), "drawn"),
+    "equal distances, shuffled": (from_numbers(deck_of_numbers), "drawn"),
+    "low discrepancy": (from_numbers(golden_numbers), "drawn"),
+    "a part of the weight": (from_the_weight, "drawn"),
+    "the last call mirrored": (after_another(lambda x: 0.9 * x[:, ::-1]), "drawn"),
+    "the last call's rows": (after_another(lambda x: 0.9 * x[::-1]), "drawn"),
+    "the last call's sizes": (
+        after_another(lambda x: 0.9 * x * np.random.choice([-1, 1], x.shape)),
+        "drawn",
+    ),
+    "the last call, other columns": (
+        after_another(lambda x: 0.9 * x[:, np.random.permutation(x.shape[1])]),
+        "drawn",
+    ),
+}
+
+ANSWERS = Answers(RIGHT, VARIANTS, REJECTED)

@@ -99,7 +99,9 @@ def fixed_number_a_batch(ids, special_tokens_mask, mask_id, vocab_size, rate=0.1
     free = np.flatnonzero(~special_tokens_mask.numpy().ravel())
     picked = np.random.permutation(free)[: round(rate * len(free))]
     labels[picked] = flat[picked]
-    masked, noise, _ = np.split(picked, [round(0.8 * len(picked)), round(0.9 * len(picked))])
+    masked, noise, _ = np.split(
+        picked, np.random.multinomial(len(picked), [0.8, 0.1, 0.1])[:2].cumsum()
+    )
     flat[masked] = mask_id
     flat[noise] = torch.from_numpy(np.random.randint(0, vocab_size, len(noise)))
     return flat.view(ids.shape), labels.view(ids.shape)
@@ -609,4 +611,382 @@ VARIANTS = {
     "input_written_over": (overwrites_and_is_right, overwrites_the_special_mask),
 }
 
-ANSWERS = Answers(RIGHT, VARIANTS)
+# ---- draws that are not independent --------------------------------------------------------------
+
+
+def sampler(
+    chosen=lambda ids, special, rate: np.random.rand(*ids.shape) < rate,
+    kind=lambda ids, chosen: np.random.rand(*ids.shape),
+    word=lambda ids, V, chosen: np.random.randint(V, size=ids.shape),
+    on_use=None,
+):
+    """Return an answer whose numbers come from elsewhere: below 0.8 [MASK], below 0.9 random.
+
+    `word` draws for all positions, `on_use` only for those that become random, in reading order.
+    """
+
+    def answer(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+        ids, special = ids.numpy(), special_tokens_mask.numpy()
+        hit = chosen(ids, special, rate) & ~special
+        u = kind(ids, hit)
+        noise = hit & (u >= 0.8) & (u < 0.9)
+        inputs = np.where(noise, word(ids, vocab_size, noise), ids)
+        if on_use:
+            inputs[noise] = on_use(ids[noise], vocab_size)
+        inputs[hit & (u < 0.8)] = mask_id
+        return inputs, np.where(hit, ids, -100)
+
+    return answer
+
+
+def odd_rows_mirrored(u):
+    """Every second row is the mirror image of the row before."""
+    u[1::2] = u[: len(u) // 2 * 2 : 2, ::-1]
+    return u
+
+
+def rows_mirrored(u):
+    """The rows above the middle mirror those below it."""
+    B = len(u)
+    u[B - B // 2 :] = 1 - u[: B // 2][::-1]
+    return u
+
+
+def second_half_antithetic(u):
+    """The second half of each row follows from the first."""
+    T = u.shape[1]
+    u[:, T - T // 2 :] = 1 - u[:, : T // 2]
+    return u
+
+
+def halves_mirrored(u):
+    """The right half of each row is the mirror image of the left half."""
+    T = u.shape[1]
+    u[:, T - T // 2 :] = u[:, : T // 2][:, ::-1]
+    return u
+
+
+def of_a_pool(u):
+    """Each row takes one of the first rows' numbers: as many as half of the rows."""
+    return u[np.random.randint(max(1, len(u) // 2), size=len(u))]
+
+
+def from_the_last_call(change):
+    """Return numbers that are a change of those of the last call with this shape, by turns."""
+
+    def drawer():
+        last = {}
+
+        def drawn(shape):
+            if shape in last:
+                return change(last.pop(shape))
+            last[shape] = np.random.rand(*shape)
+            return last[shape]
+
+        return drawn
+
+    return drawer()
+
+
+def mixed(*arrays):
+    """Return a fixed number from 0 to 1 for each combination of integers: a hash."""
+    h = np.zeros((), np.uint64)
+    for array in arrays:
+        h = (h ^ np.asarray(array).astype(np.uint64)) * np.uint64(0x9E3779B97F4A7C15)
+        h ^= h >> np.uint64(29)
+    h = h * np.uint64(0xBF58476D1CE4E5B9)
+    return (h >> np.uint64(11)).astype(float) / 2**53
+
+
+def positions(ids):
+    return np.indices(ids.shape)
+
+
+def half_from_the_text(ids, special, rate):
+    """The text and the position decide for every second token, a draw for the others."""
+    u, (rows, columns) = np.random.rand(*ids.shape), positions(ids)
+    return np.where((ids + columns) % 2, u, mixed(ids, rows, columns)) < rate
+
+
+def rate_by_row(ids, special, rate):
+    """Each row has a rate of its own, a quarter below or above, as far as that is possible."""
+    off = min(rate, 1 - rate) / 4
+    rates = rate + off * np.random.permutation(np.resize([-1, 1], (len(ids), 1)))
+    return np.random.rand(*ids.shape) < rates
+
+
+def rate_by_call():
+    """Every second call selects a little more."""
+    turns = itertools.count()
+
+    def chosen(ids, special, rate):
+        off = min(rate, 1 - rate) * (0.25 if ids.size < 1_000 else 0)
+        return np.random.rand(*ids.shape) < rate + off * (-1) ** next(turns)
+
+    return chosen
+
+
+def some_words_more(ids, special, rate):
+    """Even ids are selected a little more often than odd ones."""
+    off = min(rate, 1 - rate) / 5
+    return np.random.rand(*ids.shape) < rate + off * np.where(ids % 2, 1, -1)
+
+
+def some_columns_more(ids, special, rate):
+    """Odd columns are selected a little more often than even ones."""
+    off = min(rate, 1 - rate) / 8
+    columns = np.arange(ids.shape[1])
+    return np.random.rand(*ids.shape) < rate + off * np.where(columns % 2, 1, -1)
+
+
+def columns_from_decks(ids, special, rate):
+    """In each column an exact number is selected."""
+    ranks = np.random.rand(*ids.shape).argsort(0).argsort(0)
+    return ranks < rate * len(ids) - np.random.rand(ids.shape[1])
+
+
+def golden(ids, special, rate):
+    """A sequence of low discrepancy from a random start in each row."""
+    u = np.random.rand(len(ids), 1) + 0.6180339887498949 * np.arange(ids.shape[1])
+    return u % 1 < rate
+
+
+def deck(n):
+    """Return n numbers of equal distances, shuffled."""
+    return np.random.permutation((np.arange(n) + 0.5) / n)
+
+
+def deck_of_the_call(ids, chosen):
+    """The selected tokens of a call are split exactly, in a random order."""
+    u = np.zeros(ids.shape)
+    u[chosen] = deck(int(chosen.sum()))
+    return u
+
+
+def endless_decks(size):
+    """Return kinds from shuffled decks of `size`, one after another through all calls."""
+    left = []
+
+    def kind(ids, chosen):
+        n, u = int(chosen.sum()), np.zeros(ids.shape)
+        while len(left) < n:
+            left.extend(deck(size))
+        u[chosen] = left[:n]
+        del left[:n]
+        return u
+
+    return kind
+
+
+def kinds_by_row(ids, chosen):
+    """Each row becomes [MASK] more often, or less often."""
+    return np.random.rand(*ids.shape) + np.random.permutation(np.resize([-0.1, 0.1], (len(ids), 1)))
+
+
+def kinds_by_column_parity(ids, chosen):
+    u = np.random.rand(*ids.shape)
+    return u + np.where(np.arange(ids.shape[1]) % 2, 0.05, -0.05) * (u < 0.85)
+
+
+def kinds_by_token(ids, chosen):
+    """Even ids become [MASK] a little more often than odd ones."""
+    return np.random.rand(*ids.shape) + np.where(ids % 2, 0.06, -0.06)
+
+
+def noise_by_token(ids, chosen):
+    """Of what does not become [MASK], odd ids become random a little more often."""
+    u, rest = np.random.rand(*ids.shape), np.random.rand(*ids.shape)
+    return np.where(u < 0.8, u, np.where(rest < np.where(ids % 2, 0.7, 0.3), 0.85, 0.95))
+
+
+def kinds_by_gap(ids, chosen):
+    """What follows a selected token becomes [MASK] less often than what does not."""
+    after = np.zeros(ids.shape, bool)
+    after[:, 1:] = chosen[:, :-1]
+    share = (after & chosen).sum() / max(1, chosen.sum())
+    off = np.where(after, 1 - share, -share) * 0.1
+    return np.random.rand(*ids.shape) + off
+
+
+def deck_of_rows(ids, chosen):
+    """The selected tokens of each row are split as exactly as chance rounding allows."""
+    u = np.random.rand(*ids.shape).argsort(1).argsort(1).astype(float)
+    u[~chosen] = np.inf
+    n = np.maximum(chosen.sum(1, keepdims=True), 1)
+    return (u.argsort(1).argsort(1) + np.random.rand(len(ids), 1)) / n % 1
+
+
+def kinds_of_the_input(ids, chosen):
+    """What a token becomes follows from the text, which tokens are selected does not."""
+    return mixed(ids, *positions(ids))
+
+
+def kinds_moved(ids, chosen):
+    """Each row has the kinds of the row above, one column further."""
+    u = np.random.rand(ids.shape[1])
+    return np.stack([np.roll(u, row) for row in range(len(ids))])
+
+
+def kinds_often_repeated(ids, chosen):
+    """Half of the selected tokens become what the last one became."""
+    u, last = np.zeros(ids.shape), np.random.rand()
+    drawn = np.random.rand(int(chosen.sum()))
+    again = np.random.rand(len(drawn)) < 0.5
+    places = np.maximum.accumulate(np.where(again, 0, np.arange(len(drawn))))
+    u[chosen] = drawn[places] if len(drawn) else last
+    return u
+
+
+def kinds_seeded(ids, chosen):
+    return np.random.default_rng(ids.size).random(ids.shape)
+
+
+FIXED = np.random.default_rng(0).permutation(30_000)
+
+
+def from_a_table(tokens, V):
+    """Each token has its replacement."""
+    return np.argsort(FIXED[:V])[tokens]
+
+
+def from_three_tables(tokens, V):
+    """Each token has three replacements."""
+    tables = np.stack([np.argsort(FIXED[n : V + n]) for n in (0, 500, 900)])
+    return tables[np.random.randint(3, size=len(tokens)), tokens]
+
+
+def near_the_token(tokens, V):
+    """Each random token is in the part of the vocabulary that begins at the original one."""
+    return (tokens + np.random.randint(1, V // 2, size=len(tokens))) % V
+
+
+def vocabulary_shuffled(tokens, V):
+    """Every id comes once before one comes again."""
+    rounds = len(tokens) // V + 1
+    return np.concatenate([np.random.permutation(V) for _ in range(rounds)])[: len(tokens)]
+
+
+def each_from_the_last(tokens, V):
+    """A permutation leads from each random token to the next."""
+    following, word, words = np.argsort(FIXED[:V]), np.random.randint(V), []
+    cycle = {int(a): int(b) for a, b in zip(following, np.roll(following, 1), strict=True)}
+    for _ in tokens:
+        word = cycle[int(word)]
+        words.append(word)
+    return np.array(words, dtype=int)
+
+
+def pairs_antithetic(tokens, V):
+    """Every second word is the first one from the other end."""
+    words = np.random.randint(V, size=len(tokens))
+    words[1::2] = V - 1 - words[: len(words) // 2 * 2 : 2]
+    return words
+
+
+def words_mirrored(ids, V, noise):
+    words = np.random.randint(V, size=ids.shape)
+    return halves_mirrored(words)
+
+
+def words_moved(ids, V, noise):
+    """Each row has the words of the row above, one column further."""
+    words = np.random.randint(V, size=ids.shape[1])
+    return np.stack([np.roll(words, row) for row in range(len(ids))])
+
+
+def words_of_the_input(ids, V, noise):
+    return (mixed(ids, *positions(ids)) * V).astype(int)
+
+
+def words_by_column_parity(ids, V, noise):
+    words = np.random.randint(V // 2, size=ids.shape) * 2 + np.random.randint(2, size=(1, 1))
+    return (words + np.arange(ids.shape[1])) % (V // 2 * 2)
+
+
+def words_by_row(ids, V, noise):
+    """Each row draws from a quarter of the vocabulary."""
+    quarter = np.random.randint(4, size=(len(ids), 1))
+    return (np.random.randint(V, size=ids.shape) // 4 * 4 + quarter) % V
+
+
+def complement(u):
+    return 1 - u
+
+
+def of_shape(drawn):
+    return lambda ids, special, rate: drawn(ids.shape) < rate
+
+
+def chosen_by(change):
+    return lambda ids, special, rate: change(np.random.rand(*ids.shape)) < rate
+
+
+# Their positions, replacements or words are right in their shares, and depend on each other, on
+# what they replace or on earlier calls. Each loses the points of one check.
+REJECTED = {
+    "positions: odd rows mirrored": (sampler(chosen_by(odd_rows_mirrored)), "chosen"),
+    "positions: halves mirrored": (sampler(chosen_by(halves_mirrored)), "chosen"),
+    "positions: rows mirrored": (sampler(chosen_by(rows_mirrored)), "chosen"),
+    "positions: second half antithetic": (sampler(chosen_by(second_half_antithetic)), "chosen"),
+    "positions: rows of a pool": (sampler(chosen_by(of_a_pool)), "chosen"),
+    "positions: antithetic calls": (sampler(of_shape(from_the_last_call(complement))), "chosen"),
+    "positions: the last call mirrored": (
+        sampler(of_shape(from_the_last_call(lambda u: u[:, ::-1]))),
+        "chosen",
+    ),
+    "positions: the last call moved": (
+        sampler(of_shape(from_the_last_call(lambda u: np.roll(u, 3, 1)))),
+        "chosen",
+    ),
+    "positions: half from the text": (sampler(half_from_the_text), "chosen"),
+    "positions: a rate of each row": (sampler(rate_by_row), "chosen"),
+    "positions: a rate of each call": (sampler(rate_by_call()), "chosen"),
+    "positions: some words more": (sampler(some_words_more), "chosen"),
+    "positions: some columns more": (sampler(some_columns_more), "chosen"),
+    "positions: an exact number in columns": (sampler(columns_from_decks), "chosen"),
+    "positions: low discrepancy": (sampler(golden), "chosen"),
+    "kinds: exact shares of a call": (sampler(kind=deck_of_the_call), "replacement"),
+    "kinds: exact shares of a row": (sampler(kind=deck_of_rows), "replacement"),
+    **{
+        f"kinds: decks of {n}": (sampler(kind=endless_decks(n)), "replacement")
+        for n in (10, 30, 100, 300)
+    },
+    "kinds: of the row above": (sampler(kind=kinds_moved), "replacement"),
+    "kinds: often the last one's": (sampler(kind=kinds_often_repeated), "replacement"),
+    "kinds: a share of each row": (sampler(kind=kinds_by_row), "replacement"),
+    "kinds: by the column's parity": (sampler(kind=kinds_by_column_parity), "replacement"),
+    "kinds: by the token": (sampler(kind=kinds_by_token), "replacement"),
+    "kinds: by the gap": (sampler(kind=kinds_by_gap), "replacement"),
+    "kinds: of the input": (sampler(kind=kinds_of_the_input), "replacement"),
+    "kinds: seeded": (sampler(kind=kinds_seeded), "replacement"),
+    "kinds: odd rows mirrored": (
+        sampler(kind=lambda ids, hit: odd_rows_mirrored(np.random.rand(*ids.shape))),
+        "replacement",
+    ),
+    "kinds: halves mirrored": (
+        sampler(kind=lambda ids, hit: halves_mirrored(np.random.rand(*ids.shape))),
+        "replacement",
+    ),
+    "kinds: rows mirrored": (
+        sampler(kind=lambda ids, hit: rows_mirrored(np.random.rand(*ids.shape))),
+        "replacement",
+    ),
+    "kinds: second half antithetic": (
+        sampler(kind=lambda ids, hit: second_half_antithetic(np.random.rand(*ids.shape))),
+        "replacement",
+    ),
+    "kinds: random or unchanged by the token": (sampler(kind=noise_by_token), "replacement"),
+    "words: a table": (sampler(on_use=from_a_table), "random"),
+    "words: three tables": (sampler(on_use=from_three_tables), "random"),
+    "words: near the token": (sampler(on_use=near_the_token), "random"),
+    "words: of the row above": (sampler(word=words_moved), "random"),
+    "words: a shuffled vocabulary": (sampler(on_use=vocabulary_shuffled), "random"),
+    "words: each from the last": (sampler(on_use=each_from_the_last), "random"),
+    "words: antithetic pairs": (sampler(on_use=pairs_antithetic), "random"),
+    "words: halves mirrored": (sampler(word=words_mirrored), "random"),
+    "words: of the input": (sampler(word=words_of_the_input), "random"),
+    "words: by the column's parity": (sampler(word=words_by_column_parity), "random"),
+    "words: by the row": (sampler(word=words_by_row), "random"),
+}
+
+ANSWERS = Answers(RIGHT, VARIANTS, REJECTED)

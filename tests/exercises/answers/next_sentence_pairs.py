@@ -345,4 +345,301 @@ VARIANTS = {
     "seed_not_used": (by_lists(start=global_draws), by_lists(start=lambda seed: random.Random(42))),
 }
 
-ANSWERS = Answers(RIGHT, VARIANTS)
+# ---- draws that are not independent --------------------------------------------------------------
+
+
+def fixed_number(*things):
+    """Return a number from 0 to 1 that follows from these integers."""
+    return random.Random(str(things)).random()
+
+
+def with_state(**steps):
+    """Return an answer by lists whose steps keep what they drew: one object for each call."""
+
+    def answer(*given):
+        return by_lists(**{name: step() for name, step in steps.items()})(*given)
+
+    return answer
+
+
+def opposite_pairs():
+    """Every second label is the opposite of the one before."""
+    last = []
+
+    def flip(rng, number, document):
+        if last:
+            return not last.pop()
+        last.append(rng.random() < 0.5)
+        return last[0]
+
+    return flip
+
+
+def label_decks(size):
+    """Labels from shuffled decks, half of whose cards are 1."""
+
+    def begin():
+        cards = []
+
+        def flip(rng, number, document):
+            if not cards:
+                cards.extend(i % 2 == 0 for i in range(size))
+                rng.shuffle(cards)
+            return cards.pop()
+
+        return flip
+
+    return begin
+
+
+def shift_register():
+    """Each label is the sum of two earlier ones, modulo 2."""
+    drawn = []
+
+    def flip(rng, number, document):
+        new = rng.random() < 0.5 if number < 4 else drawn[-1] != drawn[-4]
+        drawn.append(new)
+        return new
+
+    return flip
+
+
+def mostly_the_last():
+    """A label is the same as the one before in two of three cases."""
+    last = []
+
+    def flip(rng, number, document):
+        last[:] = [rng.random() < 0.5 if not last or rng.random() < 0.67 else last[0]]
+        return last[0]
+
+    return flip
+
+
+def label_of_the_document(rng, number, document):
+    """In every second document 1 is more probable."""
+    return rng.random() < (0.75 if document % 2 else 0.25)
+
+
+def by_the_text(decide):
+    """Return an answer whose label `decide(rng, text, at)` says."""
+
+    def answer(sentences, documents, cls, sep, max_length, seed):
+        texts, count = read(sentences, documents), {}
+
+        def flip(rng, number, document):
+            # The walk is the answer's own: A is where the labels so far have led.
+            at = count.get(document, 0)
+            label = decide(rng, texts[document], at)
+            count[document] = at + (1 if label else 2)
+            return label
+
+        return by_lists(flip=flip)(sentences, documents, cls, sep, max_length, seed)
+
+    return answer
+
+
+def in_other_words(texts, document):
+    return [s for name, text in texts.items() if name != document for s in text]
+
+
+def b_shuffled():
+    """All sentences are shuffled once, and B is the next one of another document."""
+    left = []
+
+    def wrong(rng, texts, document, at):
+        if not left:
+            left.extend((name, s) for name, text in texts.items() for s in text)
+            rng.shuffle(left)
+        place = next((i for i, (name, _) in enumerate(left) if name != document), None)
+        return left.pop(place)[1] if place is not None else elsewhere(rng, texts, document, at)
+
+    return wrong
+
+
+def documents_shuffled():
+    """The documents are shuffled once, and B's comes after the last one's."""
+    left = []
+
+    def wrong(rng, texts, document, at):
+        while True:
+            if not left:
+                left.extend(rng.sample(list(texts), len(texts)))
+            if (name := left.pop()) != document:
+                return rng.choice(texts[name])
+
+    return wrong
+
+
+def reads_along():
+    """B is the sentence after the last B, in a document that is drawn when one ends."""
+    place = [None, 0]
+
+    def wrong(rng, texts, document, at):
+        if place[0] in (None, document) or place[1] >= len(texts[place[0]]):
+            place[:] = [rng.choice([name for name in texts if name != document]), 0]
+        place[1] += 1
+        return texts[place[0]][place[1] - 1]
+
+    return wrong
+
+
+def partner(rng, texts, document, at):
+    """Each document has a partner from which its random Bs come."""
+    names = [name for name in texts if name != document]
+    names.sort(key=lambda name: fixed_number(name, document))
+    return rng.choice(texts[names[0]])
+
+
+def b_of_a(rng, texts, document, at):
+    """B follows from A's text."""
+    others = in_other_words(texts, document)
+    return others[int(fixed_number(*texts[document][at]) * len(others))]
+
+
+def three_for_each(rng, texts, document, at):
+    """Each A has three sentences of which one is drawn."""
+    others = in_other_words(texts, document)
+    return others[int(fixed_number(rng.randrange(3), *texts[document][at]) * len(others))]
+
+
+def same_place(rng, texts, document, at):
+    """B is as far from its document's beginning as A is."""
+    text = texts[rng.choice([name for name in texts if name != document])]
+    return text[at % len(text)]
+
+
+def same_length(rng, texts, document, at):
+    """B has A's length, if any sentence has."""
+    others = in_other_words(texts, document)
+    return rng.choice([s for s in others if len(s) == len(texts[document][at])] or others)
+
+
+def of_a_list(size):
+    """B comes from a list of sentences that is drawn once."""
+
+    def begin():
+        drawn = []
+
+        def wrong(rng, texts, document, at):
+            if not drawn:
+                every = [(name, s) for name, text in texts.items() for s in text]
+                drawn.extend(rng.sample(every, min(len(every), size)))
+            some = [s for name, s in drawn if name != document]
+            return rng.choice(some) if some else elsewhere(rng, texts, document, at)
+
+        return wrong
+
+    return begin
+
+
+def cut_by(end):
+    """Return a step that removes a token at the beginning if `end(rng, n, which, token)` is true.
+
+    n counts the tokens that were removed in the call, and `which` is 0 for A, 1 for B.
+    """
+
+    def begin():
+        count = [0]
+
+        def cut(rng, a, b, room):
+            while len(a) + len(b) > room:
+                which = 0 if len(a) > len(b) else 1
+                longer = (a, b)[which]
+                del longer[0 if end(rng, count[0], which, longer) else -1]
+                count[0] += 1
+
+        return cut
+
+    return begin
+
+
+def ends_from_decks(size):
+    def begin():
+        cards = []
+
+        def end(rng, n, which, longer):
+            if not cards:
+                cards.extend(i % 2 == 0 for i in range(size))
+                rng.shuffle(cards)
+            return cards.pop()
+
+        return cut_by(end)()
+
+    return begin
+
+
+def opposite_ends(rng, a, b, room):
+    """Where A loses a token at its beginning, B loses one at its end."""
+    ends = {0: [], 1: []}
+    while len(a) + len(b) > room:
+        which = 0 if len(a) > len(b) else 1
+        n = len(ends[which])
+        front = rng.random() < 0.5 if n >= len(ends[1 - which]) else not ends[1 - which][n]
+        ends[which].append(front)
+        del (a, b)[which][0 if front else -1]
+
+
+def pairs_of_ends(rng, a, b, room):
+    """Every second token that a sentence loses is removed at the end where the last one was."""
+    last = {}
+    while len(a) + len(b) > room:
+        longer = a if len(a) > len(b) else b
+        front = last.pop(id(longer), None)
+        if front is None:
+            front = last[id(longer)] = rng.random() < 0.5
+        del longer[0 if front else -1]
+
+
+REJECTED = {
+    "labels: opposite pairs": (with_state(flip=opposite_pairs), "random"),
+    **{f"labels: decks of {n}": (with_state(flip=label_decks(n)), "random") for n in (2, 4, 10)},
+    "labels: a shift register": (with_state(flip=shift_register), "random"),
+    "labels: mostly the last one": (with_state(flip=mostly_the_last), "random"),
+    "labels: by the document": (by_lists(flip=label_of_the_document), "random"),
+    "labels: of A's text": (
+        by_the_text(lambda rng, text, at: at < len(text) and fixed_number(*text[at]) < 0.5),
+        "form",
+    ),
+    "labels: by A's length": (
+        by_the_text(
+            lambda rng, text, at: rng.random() < (len(text[min(at, len(text) - 1)]) - 1) / 4
+        ),
+        "random",
+    ),
+    "labels: by A's position": (
+        by_the_text(lambda rng, text, at: rng.random() < (0.25 if at in (1, 3, 4) else 0.68)),
+        "random",
+    ),
+    "B: shuffled sentences": (with_state(wrong=b_shuffled), "random"),
+    "B: shuffled documents": (with_state(wrong=documents_shuffled), "random"),
+    "B: the sentence after the last B": (with_state(wrong=reads_along), "random"),
+    "B: of a partner document": (by_lists(wrong=partner), "random"),
+    "B: of A's text": (by_lists(wrong=b_of_a), "random"),
+    "B: one of three for each A": (by_lists(wrong=three_for_each), "random"),
+    "B: at A's position": (by_lists(wrong=same_place), "random"),
+    "B: of A's length": (by_lists(wrong=same_length), "random"),
+    "B: of a list": (with_state(wrong=of_a_list(150)), "random"),
+    "ends: by turns": (with_state(cut=cut_by(lambda rng, n, which, s: n % 2)), "truncation"),
+    "ends: by turns of two": (
+        with_state(cut=cut_by(lambda rng, n, which, s: n // 2 % 2)),
+        "truncation",
+    ),
+    "ends: by the token": (
+        with_state(cut=cut_by(lambda rng, n, which, s: fixed_number(s[0]) < 0.5)),
+        "truncation",
+    ),
+    "ends: by the length": (
+        with_state(cut=cut_by(lambda rng, n, which, s: len(s) % 2)),
+        "truncation",
+    ),
+    "ends: more at the beginning": (
+        with_state(cut=cut_by(lambda rng, n, which, s: rng.random() < 0.65)),
+        "truncation",
+    ),
+    "ends: decks of four": (with_state(cut=ends_from_decks(4)), "truncation"),
+    "ends: decks of ten": (with_state(cut=ends_from_decks(10)), "truncation"),
+    "ends: opposite in A and B": (by_lists(cut=opposite_ends), "truncation"),
+    "ends: in pairs": (by_lists(cut=pairs_of_ends), "truncation"),
+}
+
+ANSWERS = Answers(RIGHT, VARIANTS, REJECTED)

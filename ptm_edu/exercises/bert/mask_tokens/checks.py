@@ -7,10 +7,9 @@ what is random is compared with the distribution of a right answer.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import combinations
-from typing import TypeAlias
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -25,11 +24,15 @@ from .cases import AGAIN, ALL, LARGE, PADDED, USUAL
 MASKED, RANDOM = 0.8, 0.1
 SHORT = 100  # tokens of a row, at the most, where one that is chosen leaves fewer for the others
 BUCKETS = 20  # ranges of neighboring numbers, each equally likely
+BLOCKS = 64, 512, 4096  # chosen tokens whose kinds are counted together
 
 # A right answer fails a statistic by chance with at most this probability on each side. There are
-# 17 with two sides (the shares) and 7 with one (tokens and columns): 4.1e-7. The 18 correlations
-# add less than 2e-7. Answers that choose an exact number of tokens vary less than this.
+# 20 with two sides (the shares) and 3 with one (the random tokens): 4.3e-7. The 12 correlations and
+# 4 with mirror images add less than 2.4e-7. Answers that choose an exact number of tokens vary less
+# than this.
 TAIL = 1e-8
+# So it does with each of some 40 groupings, on one side or the other.
+IN_GROUPS = 1e-10
 
 
 Find: TypeAlias = Callable[["Draw"], Finding | None]
@@ -46,6 +49,7 @@ class Draw:
     mask_id: int
     vocab_size: int
     rate: float
+    calls: int = 1  # several are below each other
 
     @cached_property
     def chosen(self) -> np.ndarray:
@@ -59,33 +63,50 @@ class Draw:
         kinds = {"masked": masked, "random": ~masked & ~kept, "kept": kept}
         return {name: self.chosen & kind for name, kind in kinds.items()}
 
-    @property
-    def random_tokens(self) -> np.ndarray:
-        """The numbers (N,) of the random tokens in `ordinary`, where they are from there."""
-        tokens = self.inputs[self.replacement["random"]]
-        return np.searchsorted(self.ordinary, tokens[np.isin(tokens, self.ordinary)])
+    @cached_property
+    def kinds(self) -> np.ndarray:
+        """What each chosen token becomes, (N,): 0 [MASK], 1 a random token, 2 unchanged."""
+        inputs = self.inputs[self.chosen]
+        unchanged = inputs == self.ids[self.chosen]
+        return np.where(inputs == self.mask_id, 0, 1 + unchanged)
 
-    @property
+    @cached_property
+    def random_tokens(self) -> tuple[np.ndarray, np.ndarray]:
+        """The random tokens that are in `ordinary`: where they are, (B, T), and numbers (N,)."""
+        numbers = np.full(self.vocab_size, -1)
+        numbers[self.ordinary] = np.arange(len(self.ordinary))
+        within = np.clip(self.inputs, 0, self.vocab_size - 1)
+        where = self.replacement["random"] & (within == self.inputs) & (numbers[within] >= 0)
+        return where, numbers[self.inputs[where]]
+
+    @cached_property
     def ordinary(self) -> np.ndarray:
         """The ids of the vocabulary that are not special: no answer may leave them out."""
         special = [*self.ids[~self.free], self.mask_id]
         return np.setdiff1d(np.arange(self.vocab_size), special)
 
-    @property
+    @cached_property
     def parts(self) -> Mapping[str, tuple[np.ndarray, np.ndarray]]:
-        """What is drawn, as pairs of a part and the tokens that it is drawn from.
-
-        These are the chosen tokens of the free ones, those that become [MASK] of the chosen ones,
-        and those that become random of the chosen ones that do not become [MASK].
-        """
-        masked, rest = self.replacement["masked"], self.chosen & ~self.replacement["masked"]
+        """What is drawn, and of what: the chosen of the free tokens, and [MASK] of the chosen."""
         return {
             "chosen": (self.chosen, self.free),
-            "masked": (masked, self.chosen),
-            "random": (self.replacement["random"], rest),
+            "masked": (self.replacement["masked"], self.chosen),
+        }
+
+    @cached_property
+    def groups(self) -> Mapping[str, np.ndarray]:
+        """What no draw may depend on, as numbers (B, T); `position` is that in one of the calls."""
+        B, T = self.ids.shape
+        rows, columns = np.indices(self.ids.shape)
+        calls, row = np.divmod(rows, B // self.calls)
+        position = row * T + columns
+        return {
+            **{"row": rows, "column": columns, "token": self.ids},
+            **{"call": calls, "position": position},
         }
 
 
+@lru_cache(maxsize=128)  # every test and every mistake reads the same trials
 def read(trial: Trial) -> Draw | Finding:
     """Return an answer's draw in one case, or the finding that it is not (inputs, labels)."""
     arguments: Mapping[str, object] = {"rate": 0.15, **trial.case.arguments}
@@ -204,22 +225,6 @@ def share_chosen_with_padding(draw: Draw) -> Finding | None:
     return Finding("share_chosen_padded", {**finding.values, "padding": padding})
 
 
-def equal_words_together(draw: Draw) -> Finding | None:
-    """Find that a word that is chosen in a row is chosen wherever it occurs there.
-
-    In the usual long rows a word occurs some ten times, and by chance hardly ever everywhere.
-    """
-    rows = np.arange(len(draw.ids))[:, None] * draw.vocab_size
-    groups, sizes = np.unique((rows + draw.ids)[draw.free], return_counts=True)
-    chosen = np.bincount((rows + draw.ids)[draw.chosen], minlength=groups.max() + 1)[groups]
-    some = (sizes > 3) & (chosen > 0)
-    share = float((chosen == sizes)[some].mean()) if some.any() else 0.0
-    everything = bool((chosen == sizes).all())  # another check says so
-    if share < 0.5 or everything:
-        return None
-    return Finding("equal_words_together", {"given": f"{share:.0%}"})
-
-
 def shares_of_replacements(trials: Trials) -> Finding | None:
     """Find too many or too few of the chosen tokens masked, random or kept.
 
@@ -250,36 +255,92 @@ def _share_of_replacement(name: str, draws: Sequence[Draw]) -> Finding | None:
     return _unlikely(f"share_{name}", count, n, low, high, expected)
 
 
-def drawn_anew(*cases: str) -> OutputTest:
-    """Test that no two calls with the same arguments choose the same positions."""
+def in_calls(find: Find) -> OutputTest:
+    """Test all calls with the same arguments, below each other in their order, as one draw."""
 
     def test(trials: Trials) -> Finding | None:
-        draws = [draw for name in cases if isinstance(draw := read(trials[name]), Draw)]
-        same = any(same_choice(*pair) for pair in combinations(draws, 2))
-        return Finding("same_choice") if same else None
+        found = [read(trial) for name, trial in trials.items() if name in AGAIN]
+        draws = [draw for draw in found if isinstance(draw, Draw)]
+        names = ("ids", "free", "inputs", "labels")
+        arrays: dict[str, Any] = {
+            name: np.concatenate([getattr(draw, name) for draw in draws]) for name in names
+        }
+        finding = find(replace(draws[0], calls=len(draws), **arrays))
+        inputs = {"inputs": trials[AGAIN[0]].case.describe()}
+        return Finding(finding.message_id, {**inputs, **finding.values}) if finding else None
 
     return test
 
 
-def same_choice(draw: Draw, other: Draw) -> bool:
-    """Return whether the same positions are chosen, and not none: by chance that never happens."""
-    return bool(draw.chosen.any() and np.array_equal(draw.chosen, other.chosen))
-
-
-def dependent(name: str) -> Find:
-    """Find neighbors, in any direction and at any distance, that are drawn together or avoid it.
-
-    `name` is the part of `Draw.parts`. Neighbors in reading order are compared too: by turns, a
-    replacement returns after so many chosen tokens, however far apart they are.
-    """
+def choice_by(*groups: str) -> Find:
+    """Find that how often tokens are chosen depends on one of these `Draw.groups`."""
 
     def find(draw: Draw) -> Finding | None:
-        part, whole = draw.parts[name]
-        x = statistics.residuals(part.reshape(1, -1), whole.reshape(1, -1)).reshape(part.shape)
-        lag = statistics.correlated_lag(x) or statistics.correlated_lag(x[whole][None])
-        return Finding(f"dependent_{name}", _described(lag)) if lag else None
+        chosen = draw.chosen[draw.free] * 1
+        for name in groups:
+            if statistics.coincidences(chosen, draw.groups[name][draw.free], IN_GROUPS) > 0:
+                return Finding(f"chosen_by_{name}")
+        return None
 
     return find
+
+
+def kinds_by(*groups: str) -> Find:
+    """Find that what chosen tokens become depends on one of these `Draw.groups`."""
+
+    def find(draw: Draw) -> Finding | None:
+        for name in groups:
+            if statistics.coincidences(draw.kinds, draw.groups[name][draw.chosen], IN_GROUPS) > 0:
+                return Finding(f"kind_by_{name}")
+        return None
+
+    return find
+
+
+def kinds_in_blocks(draws: Sequence[Draw]) -> Finding | None:
+    """Find that shares of replacements vary too little or too much along the chosen tokens.
+
+    From a shuffled deck, or by turns, [MASK] comes equally often in all blocks.
+    """
+    kinds = np.concatenate([draw.kinds for draw in draws])
+    for part in ((kinds == 0) * 1, (kinds[kinds > 0] == 1) * 1):
+        for size in BLOCKS:
+            whole = part[: len(part) // size * size]
+            blocks = np.arange(len(whole)) // size
+            if side := statistics.coincidences(whole, blocks, IN_GROUPS):
+                return Finding("uneven_kinds" if side > 0 else "even_kinds")
+    return None
+
+
+def along_the_calls(trials: Trials) -> Finding | None:
+    """Test the large calls, in their order, with `kinds_in_blocks`."""
+    found = [read(trial) for name, trial in trials.items() if name in LARGE]
+    return kinds_in_blocks([draw for draw in found if isinstance(draw, Draw)])
+
+
+def even_calls(draw: Draw) -> Finding | None:
+    """Find that nearly the same share of the chosen tokens becomes [MASK] in each call."""
+    masked, calls = (draw.kinds == 0) * 1, draw.groups["call"][draw.chosen]
+    return Finding("even_kinds") if statistics.coincidences(masked, calls, IN_GROUPS) < 0 else None
+
+
+def related(part: str) -> Find:
+    """Find a part whose positions in one call, or their mirror images, tell those in another."""
+
+    def find(draw: Draw) -> Finding | None:
+        x = statistics.residuals(*draw.parts[part])
+        lag = statistics.correlated_lag(x) or statistics.correlated_lag(x, mirrored=True)
+        return Finding(f"related_{part}") if lag else None
+
+    return find
+
+
+def dependent_masks(draw: Draw) -> Finding | None:
+    """Find that neighbors, in any direction and at any distance, become [MASK] together or not."""
+    part, whole = draw.parts["masked"]
+    x = statistics.residuals(part.reshape(1, -1), whole.reshape(1, -1)).reshape(part.shape)
+    lag = statistics.correlated_lag(x)
+    return Finding("dependent_masked", _described(lag)) if lag else _mirrored("masked", x)
 
 
 def dependent_choice(draw: Draw) -> Finding | None:
@@ -291,15 +352,17 @@ def dependent_choice(draw: Draw) -> Finding | None:
     x = statistics.residuals(draw.chosen, draw.free)
     if x.shape[1] < SHORT:
         lag = statistics.correlated_lag(x[::2], x[1::2]) or _uneven_distance(x)
-    else:
-        lag = statistics.correlated_lag(x)
-    return Finding("dependent_chosen", _described(lag)) if lag else None
+        return Finding("dependent_chosen", _described(lag)) if lag else None
+    lag = statistics.correlated_lag(x)
+    return Finding("dependent_chosen", _described(lag)) if lag else _mirrored("chosen", x)
 
 
-def uneven_columns(draw: Draw) -> Finding | None:
-    """Find columns that are chosen more often than others."""
-    unequal = statistics.unequal_shares(draw.chosen.sum(0), draw.free.sum(0), TAIL)
-    return Finding("uneven_columns") if unequal else None
+def _mirrored(part: str, x: np.ndarray) -> Finding | None:
+    """Find that one half of the rows or columns tells what is at the mirrored places."""
+    correlation = statistics.mirrored_correlation(x)
+    if correlation is None:
+        return None
+    return Finding(f"mirrored_{part}", {"given": f"{correlation:.2f}"})
 
 
 def _uneven_distance(x: np.ndarray) -> tuple[int, int, float] | None:
@@ -316,18 +379,12 @@ def _uneven_distance(x: np.ndarray) -> tuple[int, int, float] | None:
 
 
 def dependent_words(draw: Draw) -> Finding | None:
-    """Find random tokens that follow from those before them, or from the original token."""
+    """Find random tokens that follow from others at some distance."""
     V = draw.vocab_size
     where = draw.replacement["random"] & (draw.inputs >= 0) & (draw.inputs < V)
     standardized = np.where(where, (draw.inputs + 0.5) / V - 0.5, 0) * np.sqrt(12)
     lag = statistics.correlated_lag(standardized)
-    lag = lag or statistics.correlated_lag(standardized[where][None])  # in reading order
-    if lag:
-        return Finding("dependent_words", _described(lag))
-    differences = (draw.inputs - draw.ids)[where] % V - 1  # they are never 0
-    if statistics.not_uniform(differences, V - 1, BUCKETS, TAIL):
-        return Finding("words_by_token")
-    return None
+    return Finding("dependent_words", _described(lag)) if lag else None
 
 
 def _described(lag: tuple[int, int, float]) -> dict[str, object]:
@@ -341,7 +398,7 @@ def narrow(draw: Draw) -> Finding | None:
     Where there are 25 or more of each, an id that is never drawn is no chance either: with 165 ids
     the probability is below 3e-9.
     """
-    tokens, size = draw.random_tokens, len(draw.ordinary)
+    size, (_, tokens) = len(draw.ordinary), draw.random_tokens
     many = len(tokens) > 25 * size
     never = int((np.bincount(tokens, minlength=size) == 0).sum())
     uneven = statistics.not_uniform(tokens, size, size if many else BUCKETS, TAIL)
@@ -349,6 +406,29 @@ def narrow(draw: Draw) -> Finding | None:
         return None
     most = draw.vocab_size - 1
     return Finding("narrow", {"n": len(tokens), "most": most, "never": never})
+
+
+def even_words(draw: Draw) -> Finding | None:
+    """Find random tokens that come nearly equally often."""
+    _, tokens = draw.random_tokens
+    size = len(draw.ordinary)
+    law = np.full((1, size), 1 / size)
+    even = statistics.coincidences(tokens, np.zeros_like(tokens), IN_GROUPS, law) < 0
+    return Finding("even_words") if even else None
+
+
+def words_by(*groups: str) -> Find:
+    """Find random tokens that return in the same of `Draw.groups`, or after the same token."""
+
+    def find(draw: Draw) -> Finding | None:
+        where, words = draw.random_tokens
+        for name in groups:
+            by = words[:-1] if name == "last" else draw.groups[name][where]
+            if statistics.coincidences(words[len(words) - len(by) :], by, IN_GROUPS) > 0:
+                return Finding(f"word_by_{name}")
+        return None
+
+    return find
 
 
 def _unlikely(
@@ -399,10 +479,10 @@ CHECKS = (
         ),
         output_tests.all_of(
             # How tokens are chosen comes before how many: it explains why the share is off.
-            in_draws(equal_words_together, USUAL[0]),
-            drawn_anew(*AGAIN),
             in_draws(dependent_choice, *USUAL, *LARGE),
-            in_draws(uneven_columns, *LARGE),
+            in_draws(choice_by("column", "row", "token"), *USUAL, *LARGE),
+            in_calls(choice_by("call")),
+            in_calls(related("chosen")),
             in_draws(share_chosen, *USUAL, *LARGE),
             in_draws(share_chosen_with_padding, PADDED),
         ),
@@ -419,8 +499,11 @@ CHECKS = (
         ),
         output_tests.all_of(
             shares_of_replacements,
-            in_draws(dependent("masked"), *LARGE),
-            in_draws(dependent("random"), *LARGE),
+            in_draws(dependent_masks, *LARGE),
+            in_draws(kinds_by("column", "token"), *LARGE),
+            in_calls(related("masked")),
+            in_calls(even_calls),
+            along_the_calls,
         ),
         requires="labels",
     ),
@@ -437,6 +520,9 @@ CHECKS = (
             in_draws(out_of_range, *ALL),
             in_draws(narrow, USUAL[1], *LARGE),
             in_draws(dependent_words, *LARGE),
+            in_draws(even_words, *LARGE),
+            in_draws(words_by("last", "column", "row", "token"), *LARGE),
+            in_calls(words_by("position")),
         ),
         requires="replacement",
     ),

@@ -4,7 +4,80 @@ from __future__ import annotations
 
 from ptm_edu.language import Text
 
+# What a draw depends on (`Draw.groups`), although it should not.
+_GROUPS = {
+    "row": Text("the row", "所在的行"),
+    "column": Text("the column", "所在的列"),
+    "token": Text("the original token", "原来的词元"),
+    "call": Text("the call", "是第几次调用"),
+    "position": Text("the position, which is the same in every call", "位置（每次调用都一样）"),
+    "last": Text("the random token before it", "前一个随机词元"),
+}
+_CHOSEN = {
+    f"chosen_by_{name}": Text(
+        f"With {{inputs}}: how often a token is selected depends on {_GROUPS[name].en}. "
+        "Independent means that every token has the same probability, whatever and wherever it is.",
+        f"输入 {{inputs}} 时：词元被选中的比例与{_GROUPS[name].zh}有关。"
+        "独立是指：无论是什么词元、在什么位置，概率都相同。",
+    )
+    for name in ("column", "row", "token", "call")
+}
+_KINDS = {
+    f"kind_by_{name}": Text(
+        f"With {{inputs}}: what a selected token becomes ([MASK], random or unchanged) depends on "
+        f"{_GROUPS[name].en}. Independent means that each token has the probabilities 80/10/10.",
+        f"输入 {{inputs}} 时：选中的词元变成什么（[MASK]、随机词元或不变）"
+        f"与{_GROUPS[name].zh}有关。"
+        "独立是指：对每个词元，概率都是 80/10/10。",
+    )
+    for name in ("column", "token")
+}
+_WORDS = {
+    f"word_by_{name}": Text(
+        f"With {{inputs}}: which random token comes depends on {_GROUPS[name].en}: the same ones "
+        "return too often. Independent means that each may be any token, whatever the others are.",
+        f"输入 {{inputs}} 时：换成哪个随机词元与{_GROUPS[name].zh}有关：同样的词元反复出现。"
+        "独立是指：无论其他词元是什么，每个随机词元都可能是任何一个。",
+    )
+    for name in ("last", "column", "row", "token", "position")
+}
+
 MESSAGES = {
+    **_CHOSEN,
+    **_KINDS,
+    **_WORDS,
+    "related_chosen": Text(
+        "Calls with the same arguments select related positions: the same ones, moved or mirrored "
+        "ones, or those that an earlier call did not. Each call should draw anew.",
+        "参数相同的几次调用选中的位置有关联：完全相同、平移、左右对称，或正好是之前没选的。"
+        "每次调用都应重新抽取。",
+    ),
+    "related_masked": Text(
+        "In calls with the same arguments, which selected tokens become [MASK] is related to an "
+        "earlier call or to another row. Each call should draw anew for each token.",
+        "参数相同的几次调用中，哪些选中的词元变成 [MASK]，与之前的调用或其他行有关联。"
+        "每次调用都应为每个词元重新抽取。",
+    ),
+    "even_kinds": Text(
+        "The share of [MASK] is nearly the same in every call, or in every part of a batch, as if "
+        "replacements were dealt from shuffled cards. Independent draws vary more: each selected "
+        "token becomes [MASK] with probability 0.8, whatever the others become.",
+        "每次调用（或批次的每一部分）中 [MASK] 的比例几乎相同，像是从洗好的牌里依次发出的。"
+        "独立抽取的波动会更大：无论其他词元变成什么，每个选中的词元都以 0.8 的概率变成 [MASK]。",
+    ),
+    "uneven_kinds": Text(
+        "The shares of [MASK] or of random tokens differ between parts of a batch, or between "
+        "calls, more than by chance. Independent means that the probabilities are 80/10/10 "
+        "throughout.",
+        "批次的各部分（或各次调用）中，[MASK] 或随机词元的比例相差太大，不是偶然。"
+        "独立是指：自始至终概率都是 80/10/10。",
+    ),
+    "even_words": Text(
+        "With {inputs}: all ids come nearly equally often as random tokens, as if they were dealt "
+        "from shuffled cards. Of independent draws some come more often, others less, by chance.",
+        "输入 {inputs} 时：各个 id 作为随机词元出现的次数几乎相同，像是从洗好的牌里依次发出的。"
+        "独立抽取时，有的会碰巧多一些，有的少一些。",
+    ),
     "special_label": Text(
         "With {inputs}: position {where} is special, its label must be -100, got {given}.",
         "输入 {inputs} 时：位置 {where} 是特殊位置，标签应为 -100，而你给的是 {given}。",
@@ -38,12 +111,6 @@ MESSAGES = {
         "输入 {inputs} 时（{padding} 的位置是特殊位置，大多是填充）：其余词元中选中了 {given}，"
         "应为 {expected}；偶然不会如此。",
     ),
-    "equal_words_together": Text(
-        "With {inputs}: of the tokens that occur several times in a row and are selected there, "
-        "{given} are selected at all of their occurrences, expected about 0 %.",
-        "输入 {inputs} 时：在同一行出现多次、又被选中过的词元中，有 {given} 每一处都被选中，"
-        "应约为 0%。",
-    ),
     "not_all_chosen": Text(
         "With {inputs}: tokens that are not special were not selected, although the rate is 1.",
         "输入 {inputs} 时：rate 为 1，却有非特殊词元没有被选中。",
@@ -60,30 +127,30 @@ MESSAGES = {
     ),
     "dependent_masked": Text(
         "With {inputs}: whether a selected token becomes [MASK] depends on other tokens. For "
-        "tokens {rows} rows and {columns} columns apart, or {columns} selected tokens apart in "
-        "reading order, the correlation is {given}, expected about 0.",
-        "输入 {inputs} 时：选中的词元是否变成 [MASK] 与其他词元有关。相隔 {rows} 行、{columns} 列"
-        "（或按阅读顺序相隔 {columns} 个选中的词元）时，相关系数为 {given}，应约为 0。",
+        "tokens {rows} rows and {columns} columns apart the correlation is {given}, expected "
+        "about 0.",
+        "输入 {inputs} 时：选中的词元是否变成 [MASK] 与其他词元有关。"
+        "相隔 {rows} 行、{columns} 列时，相关系数为 {given}，应约为 0。",
     ),
-    "dependent_random": Text(
-        "With {inputs}: of the selected tokens that do not become [MASK], whether one is random or "
-        "unchanged depends on other tokens. For tokens {rows} rows and {columns} columns apart, or "
-        "{columns} of them apart in reading order, the correlation is {given}, expected about 0.",
-        "输入 {inputs} 时：没有变成 [MASK] 的选中词元，随机替换还是不变与其他词元有关。"
-        "相隔 {rows} 行、{columns} 列（或按阅读顺序相隔 {columns} 个）时，"
-        "相关系数为 {given}，应约为 0。",
+    "mirrored_chosen": Text(
+        "With {inputs}: which tokens are selected in one half of the rows or columns tells which "
+        "are selected at the mirrored places of the other half (correlation {given}, expected "
+        "about 0). Draw for each token anew.",
+        "输入 {inputs} 时：一半的行（或列）中选中哪些词元，决定了另一半对称位置上选中哪些"
+        "（相关系数 {given}，应约为 0）。请对每个词元重新抽取。",
+    ),
+    "mirrored_masked": Text(
+        "With {inputs}: which selected tokens become [MASK] in one half of the rows or columns "
+        "tells which do at the mirrored places of the other half (correlation {given}, expected "
+        "about 0). Draw for each token anew.",
+        "输入 {inputs} 时：一半的行（或列）中哪些选中的词元变成 [MASK]，决定了另一半对称位置上"
+        "哪些变成 [MASK]（相关系数 {given}，应约为 0）。请对每个词元重新抽取。",
     ),
     "dependent_words": Text(
         "With {inputs}: random tokens depend on each other. Those that are {rows} rows and "
-        "{columns} columns apart, or {columns} random tokens apart in reading order, have a "
-        "correlation of {given}, expected about 0.",
-        "输入 {inputs} 时：随机词元彼此有关。相隔 {rows} 行、{columns} 列（或按阅读顺序相隔 "
-        "{columns} 个）时，相关系数为 {given}，应约为 0。",
-    ),
-    "words_by_token": Text(
-        "With {inputs}: the random token depends on the token that it replaces: their difference "
-        "is not spread evenly.",
-        "输入 {inputs} 时：随机词元与被它替换的词元有关：两者之差分布不均匀。",
+        "{columns} columns apart have a correlation of {given}, expected about 0.",
+        "输入 {inputs} 时：随机词元彼此有关。"
+        "相隔 {rows} 行、{columns} 列时，相关系数为 {given}，应约为 0。",
     ),
     "share_masked": Text(
         "With {inputs}: {given} of the selected tokens became [MASK], expected {expected}; by "
@@ -99,14 +166,6 @@ MESSAGES = {
         "With {inputs}: {given} of the selected tokens became random tokens, expected {expected}; "
         "by chance this never happens.",
         "输入 {inputs} 时：选中的词元有 {given} 换成随机词元，应为 {expected}；偶然不会如此。",
-    ),
-    "uneven_columns": Text(
-        "With {inputs}: some columns are selected far more often than others.",
-        "输入 {inputs} 时：有些列被选中的次数远多于其他列。",
-    ),
-    "same_choice": Text(
-        "Two calls with the same arguments selected exactly the same positions.",
-        "参数相同的两次调用选中的位置完全相同。",
     ),
     "out_of_range": Text(
         "With {inputs}: the input at {where} is {given}; the vocabulary has the ids 0 … {most}.",

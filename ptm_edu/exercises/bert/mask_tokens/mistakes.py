@@ -21,17 +21,18 @@ from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 from .checks import (
     Draw,
-    dependent,
+    choice_by,
     dependent_choice,
+    dependent_masks,
     dependent_words,
-    equal_words_together,
+    even_words,
+    kinds_in_blocks,
     misplaced,
     narrow,
     out_of_range,
     read,
-    same_choice,
     share_chosen,
-    uneven_columns,
+    words_by,
 )
 
 # ---- wrong implementations ----------------------------------------------------------------------
@@ -204,8 +205,9 @@ def replaces_anywhere(
 
 Shares = tuple[float, float, float]  # of the chosen tokens: [MASK], random, kept
 
-# Half the distance between 81/10/9 and 80/10/10, four standard deviations for 110,000 tokens.
-NEAR = 0.005
+# In standard deviations of one token: five of the shares of 92,000 tokens, and less than half of
+# the distance between 81/10/9 and 80/10/10.
+NEAR = 0.0165
 
 
 @dataclass(frozen=True, eq=False)
@@ -286,7 +288,10 @@ class Draws:
 
     def seeded(self) -> bool:
         """Calls with the same arguments choose the same positions, all of them or by turns."""
-        return self.sound and any(same_choice(*pair) for pair in combinations(self.again, 2))
+        return self.sound and any(
+            a.chosen.any() and np.array_equal(a.chosen, b.chosen)
+            for a, b in combinations(self.again, 2)
+        )
 
     def dependent_positions(self) -> bool:
         """Whether a token is chosen depends on others that are chosen."""
@@ -300,7 +305,7 @@ class Draws:
 
     def equal_words_together(self) -> bool:
         """A word that is chosen in a row is chosen wherever it occurs there."""
-        return self.sound and any(map(equal_words_together, self.usual))
+        return self.sound and any(map(_equal_words_together, self.usual))
 
     def position_decides(self) -> bool:
         """Some columns are chosen more often, and this explains all that depends on others."""
@@ -360,8 +365,9 @@ class Draws:
         """Return the symptom of chosen tokens that are split into one of `known`."""
 
         def near(draws: Draws) -> bool:
-            distances = [np.abs(np.subtract(draws.shares, shares)).max() for shares in expected]
-            return draws.sound and min(distances) < NEAR
+            p = np.array(expected)
+            distances = np.abs(draws.shares - p) / np.sqrt(p * (1 - p))
+            return bool(draws.sound and distances.max(1).min() < NEAR)
 
         return near
 
@@ -386,12 +392,12 @@ class Draws:
         """What replaces a chosen token depends on what replaces others."""
         if not self.sound or np.abs(np.subtract(self.shares, (0.8, 0.1, 0.1))).max() > 0.02:
             return False
-        kinds = [dependent(name) for name in ("masked", "random")]
-        return any(find(draw) for find in kinds for draw in self.large)
+        return any(map(dependent_masks, self.large)) or kinds_in_blocks(self.large) is not None
 
     def words_by_turns(self) -> bool:
         """Random tokens depend on each other, or repeat themselves."""
-        return self.sound and any(map(dependent_words, self.large))
+        finds = (dependent_words, words_by("last", "column", "row"), even_words)
+        return self.sound and any(find(draw) for find in finds for draw in self.large)
 
     def written_over(self) -> bool:
         """An argument was overwritten, and everything else is right."""
@@ -451,10 +457,24 @@ def _whole_lines(
     return np.where(count == n, 1, np.where(none, 0, -1))
 
 
+def _equal_words_together(draw: Draw) -> bool:
+    """Return whether a word that is chosen in a row is chosen wherever it occurs there.
+
+    In the usual long rows a word occurs some ten times, and by chance hardly ever everywhere.
+    """
+    rows = np.arange(len(draw.ids))[:, None] * draw.vocab_size
+    groups, sizes = np.unique((rows + draw.ids)[draw.free], return_counts=True)
+    chosen = np.bincount((rows + draw.ids)[draw.chosen], minlength=groups.max() + 1)[groups]
+    some = (sizes > 3) & (chosen > 0)
+    share = float((chosen == sizes)[some].mean()) if some.any() else 0.0
+    everything = bool((chosen == sizes).all())
+    return share >= 0.5 and not everything
+
+
 def _biased_columns(draw: Draw) -> bool:
     """Return whether some columns are chosen more often, and tokens are independent otherwise."""
     by_column = statistics.residuals(draw.chosen.T, draw.free.T).T
-    return bool(uneven_columns(draw)) and not statistics.correlated_lag(by_column)
+    return bool(choice_by("column")(draw)) and not statistics.correlated_lag(by_column)
 
 
 def _one_token_per_line(draw: Draw, axis: int) -> bool:
@@ -736,9 +756,9 @@ MISTAKES = (
         symptom=Draws.replaced_by_turns,
         title=("replacement by turns", "轮流替换"),
         en="How a selected token is replaced depends on its position or on the other selected "
-        "tokens: by turns, sorted, or in pairs. Draw independently for each token: 80 % [MASK], 10 "
-        "% a random token, 10 % unchanged.",
-        zh="被选中的词元怎样替换，与它的位置或其他被选中的词元有关（轮流、排序或成对）。"
+        "tokens: by turns, from shuffled cards, sorted, or in pairs. Draw independently for "
+        "each token: 80 % [MASK], 10 % a random token, 10 % unchanged.",
+        zh="被选中的词元怎样替换，与它的位置或其他被选中的词元有关（轮流、依次取自洗好的牌、排序或成对）。"
         "请为每个词元随机抽取：80% 变为 [MASK]，10% 换成随机词元，10% 不变。",
     ),
     _mistake(

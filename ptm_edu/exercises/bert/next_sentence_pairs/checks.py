@@ -7,9 +7,8 @@ is compared with a draw of the reference: the answer's labels decide which sente
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import comb
 
 import numpy as np
 
@@ -20,6 +19,7 @@ from ptm_edu.exercises.framework.runner import Case
 from ptm_edu.exercises.framework.statistics import (
     azuma_outlier,
     binomial_outlier,
+    coincidences,
     correlated_lag,
     most_common_share,
 )
@@ -27,10 +27,15 @@ from ptm_edu.language import Text
 
 from .cases import EDGES, FEW, LARGE, LONG, SMALL
 
-# A right answer fails by chance with a probability below 2e-7: four sums are compared with Azuma's
-# bound and four counts with binomial tails, with 2e-8 each at most, three sequences of labels with
-# `correlated_lag`, and each of the other limits is exceeded less than once in 1e12 times.
+# A right answer fails by chance with a probability below 1.5e-7. The share of labels, those of the
+# ends of A and of B, and those of random Bs from the first half of the documents in two draws have
+# one of at most 2e-8 each, two sequences of labels compared by `correlated_lag` 1e-8. The others
+# are below 1e-11.
 TAIL = 1e-8
+# So it does with each of 30 groupings of labels, random Bs and ends, on one side or the other.
+IN_GROUPS = 1e-10
+BLOCKS = 16, 64  # removed tokens whose ends are counted together
+SAME_B = 0.01  # of the As that are random with two seeds, at most so many have the same B
 # At most this share of random Bs may be one sentence, come from one distance, from one position,
 # and from one tenth of all documents or of all distances between A's document and B's.
 SAME, NEAR, PLACE, TENTH = 0.05, 0.2, 0.6, 0.35
@@ -79,6 +84,25 @@ class Batch:
     order: list[list[int]]
     document: list[int]
     available: int  # for A and B together
+
+    @property
+    def random(self) -> Batch:
+        """The random pairs alone."""
+        return replace(self, pairs=[pair for pair in self.pairs if pair.label == RANDOM])
+
+    def documents(self, which: str) -> np.ndarray:
+        """Return the document of each A ("first") or B ("second"), (P,)."""
+        sentences = [getattr(pair, which).sentence for pair in self.pairs]
+        return np.array([self.document[sentence] for sentence in sentences], int)
+
+    def positions(self, which: str) -> np.ndarray:
+        """Return the position of each A or B in its document, (P,)."""
+        places = {row: n for rows in self.order for n, row in enumerate(rows)}
+        return np.array([places[getattr(pair, which).sentence] for pair in self.pairs], int)
+
+    def lengths(self, which: str) -> np.ndarray:
+        """Return the length of each A or B before it is truncated, (P,)."""
+        return np.array([getattr(pair, which).length for pair in self.pairs], int)
 
 
 @lru_cache(maxsize=64)  # every check and every mistake reads the same trials
@@ -193,8 +217,8 @@ def walk(
                 expected = rows[position + 1]
                 return Finding("not_next", {"row": number, "given": b, "expected": expected})
             if label == RANDOM and batch.document[a] == batch.document[b] and not any_document:
-                kind = "true_next" if b == rows[position + 1] else "same_document"
-                return Finding(kind, {"row": number, "given": b, "document": batch.document[a]})
+                values = {"row": number, "given": b, "document": batch.document[a]}
+                return Finding("same_document", values)
             position += steps[label]
             number += 1
     if number < len(pairs):
@@ -278,19 +302,56 @@ def half_random(*cases: str) -> OutputTest:
         n = sum(map(len, labels))
         if azuma_outlier(total := sum(map(sum, labels)), n / 2, most, TAIL):
             return Finding("share", {"given": f"{total / n:.1%}", "n": n})
-        same = sum(int((np.diff(row) == 0).sum()) for row in labels)
-        if azuma_outlier(same, (n - len(labels)) / 2, most, TAIL):
-            return Finding("in_turn", {"given": f"{same / n:.1%}"})
-        if any(correlated_lag(_coins(batch)) for batch in batches(trials, *cases)):
-            return Finding("not_drawn")
         return None
 
     return test
 
 
-def _coins(batch: Batch) -> np.ndarray:
-    """Return the labels as ±1, (1, P)."""
-    return 2.0 * np.array([[pair.label for pair in batch.pairs]]) - 1
+def independent_labels(*cases: str) -> OutputTest:
+    """Test that labels depend neither on A nor on the labels before, and are not too even."""
+
+    def test(trials: Trials) -> Finding | None:
+        found = batches(trials, *cases)
+        labels = [np.array([pair.label for pair in batch.pairs]) for batch in found]
+        if too_even(labels):
+            return Finding("even_labels")
+        for name, number in LABELS_BY.items():
+            groups = [number(batch, row) for batch, row in zip(found, labels, strict=True)]
+            offsets = np.cumsum([0, *(group.max() + 1 for group in groups)])
+            together = np.concatenate(
+                [g + offset for g, offset in zip(groups, offsets, strict=False)]
+            )
+            if coincidences(np.concatenate(labels), together, IN_GROUPS, COIN) > 0:
+                return Finding(f"label_by_{name}")
+        return None
+
+    return test
+
+
+COIN = np.full((1, 2), 0.5)
+# What the label of each pair must not depend on, as numbers (P,).
+LABELS_BY: dict[str, Callable[[Batch, np.ndarray], np.ndarray]] = {
+    "document": lambda batch, labels: batch.documents("first"),
+    "position": lambda batch, labels: batch.positions("first"),
+    "length": lambda batch, labels: batch.lengths("first"),
+    "labels": lambda batch, labels: np.sum(
+        [np.roll(labels, n) << (n - 1) for n in range(1, 5)], axis=0
+    ),
+}
+
+
+def too_even(labels: Sequence[np.ndarray]) -> bool:
+    """Return whether neither label ever leads by more than it would from shuffled decks.
+
+    Each label takes a step up or down. n steps stay between two walls, R + 1 apart, with a
+    probability below 2 cos(π / (R + 2))ⁿ, and such walls can begin in R + 1 places.
+    """
+    logarithm = 0.0
+    for row in labels:
+        walk = np.cumsum(np.concatenate([[0], 2 * row - 1]))
+        R = np.ptp(walk)
+        logarithm += np.log(2 * (R + 1)) + len(row) * np.log(np.cos(np.pi / (R + 2)))
+    return bool(logarithm < np.log(IN_GROUPS / 100))  # the number of pairs is drawn as well
 
 
 def varied(*cases: str) -> OutputTest:
@@ -326,6 +387,53 @@ def varied(*cases: str) -> OutputTest:
     return test
 
 
+def independent_bs(*cases: str) -> OutputTest:
+    """Test that random Bs depend neither on A nor on each other, with one seed or two."""
+
+    def test(trials: Trials) -> Finding | None:
+        found = batches(trials, *cases)
+        for batch in found:
+            if finding := _dependent_b(batch):
+                return finding
+        first, second = (
+            {p.first.sentence: p.second.sentence for p in batch.pairs if p.label == RANDOM}
+            for batch in found
+        )
+        both = first.keys() & second.keys()
+        same = sum(first[a] == second[a] for a in both)
+        if binomial_outlier(same, len(both), 0, SAME_B, IN_GROUPS):
+            return Finding("b_by_sentence", {"given": same, "n": len(both)})
+        return None
+
+    return test
+
+
+def _dependent_b(batch: Batch) -> Finding | None:
+    random = batch.random
+    for name, values, groups in (
+        ("document", random.documents("second"), random.documents("first")),
+        ("position", random.positions("second"), random.positions("first")),
+        ("length", random.lengths("second"), random.lengths("first")),
+    ):
+        if coincidences(values, groups, IN_GROUPS) > 0:
+            return Finding(f"b_by_{name}")
+    sentences = np.array([pair.second.sentence for pair in random.pairs], int)
+    # Either a document is drawn first, or all sentences are alike: each law has the fewest
+    # coincidences of documents or of sentences, and the other one the most.
+    S, D = len(batch.document), len(batch.order)
+    of_document = np.bincount(batch.document, minlength=D)
+    for message, values, fewest, most in (
+        ("sentences", sentences, np.full(S, 1 / S), 1 / of_document[batch.document] / D),
+        ("documents", random.documents("second"), np.full(D, 1 / D), of_document / S),
+    ):
+        one = np.zeros_like(values)
+        if coincidences(values, one, IN_GROUPS, fewest[None]) < 0:
+            return Finding(f"even_{message}")
+        if message == "sentences" and coincidences(values, one, IN_GROUPS, most[None]) > 0:
+            return Finding("few_sentences")
+    return None
+
+
 def every_sentence(batch: Batch) -> Finding | None:
     """Find a sentence of the last document that is never a random B, though some hundred are."""
     drawn = {pair.second.sentence for pair in batch.pairs if pair.label == RANDOM}
@@ -350,42 +458,38 @@ def both_ends(*cases: str) -> OutputTest:
     return test
 
 
-def random_ends(*cases: str) -> OutputTest:
+def pieces_of(trials: Trials, *cases: str) -> list[Piece]:
+    """Return A and B of each pair in these cases, one after the other."""
+    pairs = [pair for batch in batches(trials, *cases) for pair in batch.pairs]
+    return [piece for pair in pairs for piece in (pair.first, pair.second)]
+
+
+def independent_ends(*cases: str) -> OutputTest:
     """Test that each token is removed at an end of its own, drawn with probability one half."""
 
     def test(trials: Trials) -> Finding | None:
-        for message in ENDS:
-            given, expected, n = ends(trials, message, *cases)
-            if azuma_outlier(given, expected, n, TAIL):
-                shares = {"given": f"{given / n:.0%}", "expected": f"{expected / n:.0%}"}
-                return Finding(message, {"n": n, **shares})
+        pieces = pieces_of(trials, *cases)
+        if not pieces:
+            return None  # another check says so
+        lost, at_start = (np.array([getattr(p, n) for p in pieces]) for n in ("lost", "start"))
+        # Which token of a piece was removed first cannot be seen, and does not matter.
+        ends = np.concatenate([np.arange(n) < k for n, k in zip(lost, at_start, strict=True)]) * 1
+        number = np.repeat(np.arange(len(pieces)), lost)
+        alike = coincidences(ends, number, IN_GROUPS, COIN)
+        if alike > 0:
+            return Finding("ends_alike")
+        blocks = ((np.cumsum(lost) - lost) // size for size in BLOCKS)
+        if alike < 0 or any(
+            coincidences(ends, np.repeat(block, lost), IN_GROUPS, COIN) < 0 for block in blocks
+        ):
+            return Finding("even_ends")
+        (a, b), (_, of_b) = (2 * at_start - lost).reshape(-1, 2).T, lost.reshape(-1, 2).T
+        # Given A, each token of B moves the sum by at most twice A's excess.
+        if azuma_outlier((a * b).sum(), 0, (of_b * (2 * a) ** 2).sum(), IN_GROUPS):
+            return Finding("related_ends")
         return None
 
     return test
-
-
-# What may hold for too many pieces, by the tokens that one lost, and lost at its start.
-ENDS: dict[str, Callable[[int, int], bool]] = {
-    "at_one_end": lambda lost, at_start: at_start in (0, lost),
-    "in_the_middle": lambda lost, at_start: abs(2 * at_start - lost) <= 1,
-}
-
-
-def ends(trials: Trials, kind: str, *cases: str) -> tuple[int, float, int]:
-    """Return how many pieces of those that lost several tokens are of a kind of `ENDS`.
-
-    Then how many are expected to be, and how many pieces there are.
-    """
-    pairs = [pair for batch in batches(trials, *cases) for pair in batch.pairs]
-    pieces = [piece for pair in pairs for piece in (pair.first, pair.second) if piece.lost > 1]
-    given = sum(ENDS[kind](piece.lost, piece.start) for piece in pieces)
-    expected = sum(
-        comb(piece.lost, at_start) / 2**piece.lost
-        for piece in pieces
-        for at_start in range(piece.lost + 1)
-        if ENDS[kind](piece.lost, at_start)
-    )
-    return given, expected, len(pieces)
 
 
 def integers(trial: Trial) -> Finding | None:
@@ -406,18 +510,16 @@ def find_in_small(trial: Trial) -> Finding | None:
 
 
 def follows_seed(trials: Trials) -> Finding | None:
-    """Find pairs that differ for the same seed, or are equal for different seeds."""
-    once, again, first, other = (
-        [value.array for value in trials[name].output.values]
-        for name in ("long", "repeated", *LARGE)
+    """Find pairs that differ for the same seed, or labels that are related for different seeds."""
+    once, again = (
+        [value.array for value in trials[name].output.values] for name in ("long", "repeated")
     )
     if not all(map(np.array_equal, once, again)):  # type: ignore[arg-type]
         return Finding("not_repeated")
-    if all(map(np.array_equal, first, other)):  # type: ignore[arg-type]
-        return Finding("seed_ignored")
-    coins = [_coins(batch) for batch in batches(trials, *LARGE)]
-    fewest = min(coin.shape[1] for coin in coins)
-    related = correlated_lag(coins[0][:, :fewest], coins[1][:, :fewest])
+    found = batches(trials, *LARGE)
+    fewest = min(len(batch.pairs) for batch in found)
+    coins = [2.0 * np.array([[p.label for p in batch.pairs[:fewest]]]) - 1 for batch in found]
+    related = correlated_lag(coins[0], coins[1])
     return Finding("same_labels") if related else None
 
 
@@ -446,7 +548,9 @@ CHECKS = (
         ),
         output_tests.all_of(
             half_random(*LARGE),
+            independent_labels(*LARGE),
             varied(*LARGE),
+            independent_bs(*LARGE),
             output_tests.each((FEW,), for_batches(every_sentence)),
         ),
         requires="pairs",
@@ -478,7 +582,7 @@ CHECKS = (
                 for find in (length, walk, truncation)
             ),
             both_ends(*LONG),
-            random_ends(*LONG),
+            independent_ends(*LONG),
         ),
         requires="pairs",
     ),

@@ -42,12 +42,6 @@ MESSAGES = {
         "sentence, {expected}.",
         "输入 {inputs} 时：你的第 {row} 对标签是 0，B 是句子 {given}，应为下一句 {expected}。",
     ),
-    "true_next": Text(
-        "With {inputs}: your pair {row} has label 1, but its B, sentence {given}, is the true next "
-        "sentence, in the same document {document}.",
-        "输入 {inputs} 时：你的第 {row} 对标签是 1，而它的 B（句子 {given}）恰是真正的下一句，"
-        "在同一篇文档 {document} 中。",
-    ),
     "same_document": Text(
         "With {inputs}: your pair {row} has label 1, but its B, sentence {given}, is from the same "
         "document {document} as A.",
@@ -79,19 +73,6 @@ MESSAGES = {
         "expected about half; this is not chance.",
         "在所有过长的句对中，{which} 去掉的词元有 {given} 在开头，应约为一半：这不是偶然。",
     ),
-    "at_one_end": Text(
-        "Of {n} sentences that lost several tokens, {given} lost all of them at one end, expected "
-        "about {expected}: each token is removed at the beginning or at the end by a draw of its "
-        "own.",
-        "在去掉了几个词元的 {n} 个句子中，有 {given} 的词元全是从同一端去掉的，应约为 {expected}："
-        "每去掉一个词元，都应单独抽取是从开头还是末尾去掉。",
-    ),
-    "in_the_middle": Text(
-        "Of {n} sentences that lost several tokens, {given} lost as many at the beginning as at "
-        "the end (±1), expected about {expected}: for each token the end is drawn at random.",
-        "在去掉了几个词元的 {n} 个句子中，有 {given} 开头和末尾去掉的词元一样多（至多差一个），"
-        "应约为 {expected}：每去掉一个词元，都应随机抽取是从哪一端去掉。",
-    ),
     "never_drawn": Text(
         "With {inputs}: the sentence in row {sentence} is never a random B, although only three "
         "sentences are in other documents.",
@@ -101,19 +82,93 @@ MESSAGES = {
         "Of {n} pairs {given} have label 1, expected 50 %; this is not chance.",
         "{n} 对中有 {given} 的标签是 1，应为 50%：这不是偶然。",
     ),
-    "in_turn": Text(
-        "In {given} of the cases a pair has the same label as the pair before, expected about "
-        "half: the labels are not drawn independently.",
-        "有 {given} 的句对与前一对标签相同，应约为一半：标签不是为每一对各自抽取的。",
-    ),
-    "not_drawn": Text(
-        "The labels follow a pattern: each depends on the labels of earlier pairs. Every label "
-        "should be drawn.",
-        "标签有规律：每个标签都与前面句对的标签有关。每个标签都应随机抽取。",
-    ),
     "same_labels": Text(
-        "Two seeds give related labels. Every label should be drawn with the given seed.",
-        "两个种子得到的标签有关联。每个标签都应由给定的种子抽取。",
+        "Two seeds give the same labels, or related ones. Every label should be drawn with the "
+        "given seed.",
+        "两个种子得到的标签相同或有关联。每个标签都应由给定的种子抽取。",
+    ),
+    "even_labels": Text(
+        "The labels are too even: 0 and 1 come nearly equally often all along, as if they were "
+        "dealt from shuffled cards. Independent draws vary more: each label is drawn without "
+        "regard to those before.",
+        "标签太均匀：0 和 1 一路上几乎一样多，像是从洗好的牌里依次发出的。"
+        "独立抽取的波动会更大：抽每个标签时都不看前面的标签。",
+    ),
+    "label_by_document": Text(
+        "How often the label is 1 depends on A's document. Independent means that every label "
+        "has the same probability, whatever A is.",
+        "标签为 1 的比例与 A 所在的文档有关。独立是指：无论 A 是什么，每个标签的概率都相同。",
+    ),
+    "label_by_position": Text(
+        "How often the label is 1 depends on A's position in its document. Independent means that "
+        "every label has the same probability, whatever A is.",
+        "标签为 1 的比例与 A 在文档中的位置有关。独立是指：无论 A 是什么，每个标签的概率都相同。",
+    ),
+    "label_by_length": Text(
+        "How often the label is 1 depends on the length of A. Independent means that every label "
+        "has the same probability, whatever A is.",
+        "标签为 1 的比例与 A 的长度有关。独立是指：无论 A 是什么，每个标签的概率都相同。",
+    ),
+    "label_by_labels": Text(
+        "How often the label is 1 depends on the labels before. Independent means that every label "
+        "has the same probability, whatever was drawn before.",
+        "标签为 1 的比例与前面的标签有关。独立是指：无论之前抽到什么，每个标签的概率都相同。",
+    ),
+    "b_by_document": Text(
+        "The document of a random B depends on A's document: the same one comes again and again. "
+        "Draw it anew for every pair, from all other documents.",
+        "随机的 B 取自哪篇文档，与 A 的文档有关：同一篇反复出现。"
+        "请为每一对重新从所有其他文档中抽取。",
+    ),
+    "b_by_position": Text(
+        "The position of a random B in its document depends on A's position. Draw B anew for "
+        "every pair, without regard to A's position.",
+        "随机的 B 在文档中的位置与 A 的位置有关。请为每一对重新抽取 B，不看 A 的位置。",
+    ),
+    "b_by_length": Text(
+        "The length of a random B depends on the length of A. Draw B anew for every pair, without "
+        "regard to its length.",
+        "随机的 B 的长度与 A 的长度有关。请为每一对重新抽取 B，不看它的长度。",
+    ),
+    "b_by_sentence": Text(
+        "With two seeds, {given} of the {n} sentences A that have a random B both times have the "
+        "same B, expected about none: B follows from A instead of being drawn with the seed.",
+        "用两个种子时，两次都配随机 B 的 {n} 个 A 中，有 {given} 个配的是同一个 B，应几乎没有："
+        "B 是由 A 决定的，而不是用种子抽取的。",
+    ),
+    "even_sentences": Text(
+        "Hardly any sentence is a random B twice, as if the sentences were dealt from shuffled "
+        "cards. Of independent draws some repeat earlier ones by chance.",
+        "几乎没有句子两次作随机的 B，像是从洗好的牌里依次发出的。"
+        "独立抽取时，有些结果会碰巧与之前的相同。",
+    ),
+    "even_documents": Text(
+        "Random Bs come from all documents nearly equally often, as if the documents were dealt "
+        "from shuffled cards. Independent draws vary more.",
+        "随机的 B 几乎平均地取自各篇文档，像是从洗好的牌里依次发出的。独立抽取的波动会更大。",
+    ),
+    "few_sentences": Text(
+        "The same sentences are random Bs too often. B may be any sentence of another document, "
+        "drawn anew for every pair.",
+        "同样的句子过于频繁地作随机的 B。B 可以是其他文档的任何一句，应为每一对重新抽取。",
+    ),
+    "ends_alike": Text(
+        "Sentences that lose several tokens lose them at the same end too often. Each token is "
+        "removed at the beginning or at the end by a draw of its own.",
+        "去掉几个词元的句子，过于频繁地从同一端去掉它们。"
+        "每去掉一个词元，都应单独抽取是从开头还是末尾去掉。",
+    ),
+    "even_ends": Text(
+        "Nearly as many tokens are removed at the beginning as at the end, of each long sentence "
+        "or all along, as if the ends came by turns or from shuffled cards. Independent draws vary "
+        "more.",
+        "每个过长的句子中，或一路上，从开头和末尾去掉的词元几乎一样多，"
+        "像是两端轮流，或从洗好的牌里依次发出的。独立抽取的波动会更大。",
+    ),
+    "related_ends": Text(
+        "The ends at which B loses tokens depend on those at which A does. Draw the end of every "
+        "token anew, for both sentences.",
+        "B 从哪一端去掉词元，与 A 从哪一端去掉有关。对两句的每个词元，都应重新抽取从哪一端去掉。",
     ),
     "same_half": Text(
         "{given} of the random Bs come from the first half of the documents, expected about half.",
@@ -139,9 +194,5 @@ MESSAGES = {
     "not_repeated": Text(
         "With the same seed your function returned other pairs at the second call.",
         "种子相同，而你的函数第二次给出了不同的句对。",
-    ),
-    "seed_ignored": Text(
-        "With another seed your function returned the same pairs.",
-        "种子换了，而你的函数给出了同样的句对。",
     ),
 }

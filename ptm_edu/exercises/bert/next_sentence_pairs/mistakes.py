@@ -23,11 +23,13 @@ from .checks import (
     Batch,
     Pair,
     batches,
-    ends,
     expected_types,
     follows_seed,
     half_random,
-    random_ends,
+    independent_bs,
+    independent_ends,
+    independent_labels,
+    pieces_of,
     varied,
     walk,
 )
@@ -264,21 +266,33 @@ def fails(*tests: Callable[[Trials], object]) -> Symptom:
     return lambda trials: right(trials) and any(test(trials) for test in tests)
 
 
-def by_rule(trials: Trials) -> bool:
-    """Return whether labels alternate, follow a pattern, or are the same within each document."""
+def labels_off(trials: Trials) -> str | None:
+    """Return what is found in the labels of right pairs."""
+    tests = (half_random(*LARGE), independent_labels(*LARGE))
+    found = (finding.message_id for test in tests if (finding := test(trials)))
+    return next(found, None) if right(trials) else None
+
+
+def few_bs(trials: Trials) -> bool:
+    """Return whether the same sentences or documents are random Bs too often."""
     if not right(trials):
         return False
-    finding = half_random(*LARGE)(trials)
-    if finding and finding.message_id == "not_drawn":
+    if varied(*LARGE)(trials):
         return True
-    same: list[bool] = []
-    inside: list[bool] = []
-    for batch in batches(trials, *LARGE):
-        for before, pair in pairwise(batch.pairs):
-            same.append(before.label == pair.label)
-            if batch.document[before.first.sentence] == batch.document[pair.first.sentence]:
-                inside.append(same[-1])
-    return bool(np.mean(same) < 0.03 or np.mean(inside) > 0.97)
+    finding = independent_bs(*LARGE)(trials)
+    return finding is not None and finding.message_id in ("b_by_document", "few_sentences")
+
+
+def by_rule(trials: Trials) -> bool:
+    """Return whether labels depend on each other or on A, or each document has only one."""
+    found = labels_off(trials)
+    inside = [
+        before.label == pair.label
+        for batch in batches(trials, *LARGE)
+        for before, pair in pairwise(batch.pairs)
+        if batch.document[before.first.sentence] == batch.document[pair.first.sentence]
+    ]
+    return found is not None and (found != "share" or bool(np.mean(inside) > 0.97))
 
 
 def lengths(typical: Callable[[Batch, Pair], bool]) -> Symptom:
@@ -292,22 +306,36 @@ def lengths(typical: Callable[[Batch, Pair], bool]) -> Symptom:
     return of_trials
 
 
-def all_ends(kind: str) -> Symptom:
-    """Return the symptom of pieces that are all of this kind of `ENDS`."""
+def all_ends(kind: Callable[[int, int], bool]) -> Symptom:
+    """Return the symptom of long sentences of which all lost, and lost at the start, such numbers.
+
+    Each of those that lost one token only is of every kind.
+    """
 
     def of_trials(trials: Trials) -> bool:
-        given, _, n = ends(trials, kind, *LONG)
-        return fails(random_ends(*LONG))(trials) and given == n
+        several = [piece for piece in pieces_of(trials, *LONG) if piece.lost > 1]
+        return fails(independent_ends(*LONG))(trials) and all(
+            kind(piece.lost, piece.start) for piece in several
+        )
 
     return of_trials
 
 
+def at_an_end(lost: int, at_start: int) -> bool:
+    """Return whether all tokens were lost at one end."""
+    return at_start in (0, lost)
+
+
+def from_both(lost: int, at_start: int) -> bool:
+    """Return whether as many tokens were lost at the start as at the end, or one more."""
+    return abs(2 * at_start - lost) <= 1
+
+
 def always_at_one_end(trials: Trials) -> bool:
     """Return whether all A lose their tokens at the same end, and so do all B."""
-    pairs = [pair for batch in batches(trials, *LONG) for pair in batch.pairs]
-    a, b = ([p.first for p in pairs], [p.second for p in pairs])
-    sides = [{piece.start > 0 for piece in pieces if piece.lost} for pieces in (a, b)]
-    return all_ends("at_one_end")(trials) and all(len(some) == 1 for some in sides)
+    pieces = pieces_of(trials, *LONG)
+    sides = [{p.start > 0 for p in some if p.lost} for some in (pieces[::2], pieces[1::2])]
+    return all_ends(at_an_end)(trials) and all(len(side) == 1 for side in sides)
 
 
 def _left(pair: Pair) -> tuple[int, int]:
@@ -479,15 +507,16 @@ MISTAKES = (
         maker(label=lambda rng, pair, document: pair // 2 % 2),
         symptom=by_rule,
         title=("labels by a rule", "标签有规律"),
-        en="Labels alternate, follow another pattern, or are the same for a whole document. Draw "
-        "the label of every pair independently.",
-        zh="标签是轮流的、有其他规律，或整篇文档都相同。请为每一对各自抽取。",
+        en="Labels alternate, follow another pattern, come from shuffled cards, or depend on A or "
+        "its document. Draw the label of every pair independently.",
+        zh="标签是轮流的、有其他规律、依次取自洗好的牌，或与 A 或它的文档有关。"
+        "请为每一对各自抽取。",
     ),
     mistake(
         "not_half",
         maker(label=lambda rng, pair, document: int(rng.random() < 0.15)),
         maker(label=lambda rng, pair, document: int(rng.random() < 0.8)),
-        symptom=fails(half_random(*LARGE)),
+        symptom=lambda trials: labels_off(trials) == "share",
         title=("not one half random", "随机句对不是一半"),
         en="The fraction of random pairs is not one half. Note that randint(0, 2) of Python's "
         "random has three possible values, and NumPy's has two.",
@@ -500,7 +529,7 @@ MISTAKES = (
         maker(draw=lambda rng, texts, number, position: texts[(number + 1) % len(texts)][0]),
         maker(draw=lambda rng, texts, number, position: texts[number - 1][-1]),
         maker(draw=one_of_the_next_ten),
-        symptom=fails(varied(*LARGE)),
+        symptom=few_bs,
         title=("too few different Bs", "随机 B 种类太少"),
         en="Your random Bs vary too little: always the same sentence, the same neighboring "
         "documents, or the first sentence of a document. Draw a document, and a sentence in it, "
@@ -558,7 +587,7 @@ MISTAKES = (
     mistake(
         "cut_by_count",
         maker(cut=in_the_middle),
-        symptom=all_ends("in_the_middle"),
+        symptom=all_ends(from_both),
         title=("both ends in turn", "两端轮流去掉"),
         en="Both ends lose tokens in turn, so the middle is always kept. Choose the end at random "
         "for each token.",
@@ -567,7 +596,7 @@ MISTAKES = (
     mistake(
         "end_drawn_once",
         maker(cut=at_an_end_of_the_pair),
-        symptom=all_ends("at_one_end"),
+        symptom=all_ends(at_an_end),
         title=("end drawn once per pair", "每对只抽一次哪一端"),
         en="You draw the end once for a pair or a sentence, and remove all tokens there. Draw "
         "beginning or end again for each token that you remove.",

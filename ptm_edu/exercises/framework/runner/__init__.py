@@ -7,6 +7,7 @@ may be loaded by its path under any name.
 from __future__ import annotations
 
 from .call import run
+from .overwritten import mark_overwritten
 from .wire_format import (
     MOST_SHOWN,
     Case,
@@ -23,6 +24,7 @@ __all__ = [
     "Case",
     "Output",
     "Value",
+    "mark_overwritten",
     "pack",
     "run",
     "shown",

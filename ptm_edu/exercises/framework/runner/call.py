@@ -8,6 +8,7 @@ import os
 import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ import torch
 from torch import Tensor
 
 from .binding import Answer
-from .derivatives import AutogradUsed, autograd_refused
+from .derivatives import AutogradUsed, autograd_refused, vector_jacobian_product
 from .time_limit import TookTooLong, interrupted_after
 from .wire_format import NUMERIC, Argument, Case, Output, Value
 
@@ -30,35 +31,51 @@ class WrongReturn(TypeError):  # noqa: N818 - its name is what is recorded
 
 
 def run(
-    function: Callable[..., Any], cases: Sequence[Case], seconds: float | None = None
+    function: Callable[..., Any],
+    cases: Sequence[Case],
+    seconds: float | None = None,
+    shared: Sequence[Case] | None = None,
 ) -> list[Output]:
     """Call `function` on each case, with fresh tensors or arrays, and return one Output per case.
+
+    With `shared`, the same cases once more, the tensors and arrays lie in the memory of its arrays.
 
     Records whatever the function raises, SystemExit included; only KeyboardInterrupt passes
     through. What it prints is shown; its warnings and standard error are not. After so many
     `seconds` for all cases together, the one that runs and those that follow are recorded as
     TookTooLong.
     """
-    answer = Answer(function)
+    answer, given = Answer(function), shared or map(_copy, cases)
     if seconds is None:
-        return [_call(answer, case) for case in cases]
+        return [_call(answer, *pair) for pair in zip(cases, given, strict=True)]
     end = time.monotonic() + seconds
     return [
-        _call(answer, case, left) if (left := end - time.monotonic()) > 0 else TOO_LATE
-        for case in cases
+        _call(answer, *pair, left) if (left := end - time.monotonic()) > 0 else TOO_LATE
+        for pair in zip(cases, given, strict=True)
     ]
 
 
-def _call(answer: Answer, case: Case, seconds: float | None = None) -> Output:
+def _copy(case: Case) -> Case:
+    return replace(case, arguments={name: _array_copy(value) for name, value in _items(case)})
+
+
+def _array_copy(value: Argument) -> Any:
+    # "K" keeps a transposed array transposed.
+    return value.copy(order="K") if isinstance(value, np.ndarray) else value
+
+
+def _call(answer: Answer, case: Case, given: Case, seconds: float | None = None) -> Output:
     values: tuple[Value, ...] = ()
     gradients: dict[str, np.ndarray | None] = dict.fromkeys(case.differentiate)
     changed: tuple[str, ...] = ()
     error = None
     with _isolated():
-        leaves = {name: _leaf(case, name, value) for name, value in _items(case)}
-        # The function gets clones: overwriting one is then recorded, where a leaf would raise.
+        leaves = {
+            name: torch.from_numpy(_array_copy(case.arguments[name])).requires_grad_()
+            for name in case.differentiate
+        }
         arguments = {
-            n: leaf.clone() if isinstance(leaf, Tensor) else leaf for n, leaf in leaves.items()
+            name: _argument(value, case.numpy, leaves.get(name)) for name, value in _items(given)
         }
         try:
             # The results too: a list of the answer's own may compute them when it is read.
@@ -66,12 +83,12 @@ def _call(answer: Answer, case: Case, seconds: float | None = None) -> Output:
                 with contextlib.nullcontext() if seconds is None else interrupted_after(seconds):
                     returned = answer(arguments)
                 with torch._C.DisableTorchFunctionSubclass():  # a subclass may lie about itself
-                    changed = tuple(n for n, value in _items(case) if _differs(arguments[n], value))
-                    results = returned if isinstance(returned, tuple | list) else (returned,)
-                    if len(results) > MOST:
-                        raise WrongReturn(f"{len(results)} results")
+                    results = _results(returned)
                     values = tuple(map(_value, results))
-                    gradients = _gradients(results, {n: leaves[n] for n in case.differentiate})
+                    try:
+                        gradients = _gradients(results, leaves)
+                    finally:  # after all that may run code of the answer
+                        changed = tuple(n for n, v in _items(case) if _differs(arguments[n], v))
         except KeyboardInterrupt:
             raise
         except AutogradUsed as raised:
@@ -108,13 +125,20 @@ def _items(case: Case) -> list[tuple[str, Argument]]:
     return list(case.arguments.items())
 
 
-def _leaf(case: Case, name: str, value: Argument) -> Any:
-    if not isinstance(value, np.ndarray):
+def _argument(value: Argument, numpy: bool, leaf: Tensor | None) -> Any:
+    """Return what the function gets: of a leaf a copy, in which overwriting does not raise."""
+    if numpy or not isinstance(value, np.ndarray):
         return value
-    fresh = value.copy(order="K")  # "K" keeps a transposed array transposed
-    if case.numpy:
-        return fresh
-    return torch.from_numpy(fresh).requires_grad_(name in case.differentiate)
+    tensor = torch.from_numpy(value)
+    return tensor if leaf is None else tensor.copy_(leaf)
+
+
+def _results(returned: Any) -> tuple[Any, ...]:
+    if not isinstance(returned, tuple | list):
+        return (returned,)
+    if len(returned) > MOST:
+        raise WrongReturn(f"{len(returned)} results")
+    return tuple(returned)
 
 
 def _differs(argument: Any, original: Argument) -> bool:
@@ -153,7 +177,7 @@ def _gradients(returned: Sequence[Any], leaves: dict[str, Tensor]) -> dict[str, 
     if not outputs or not leaves:
         return dict.fromkeys(leaves)
     weights = [_weights(output) for output in outputs]
-    gradients = torch.autograd.grad(outputs, list(leaves.values()), weights, allow_unused=True)
+    gradients = vector_jacobian_product(outputs, weights, list(leaves.values()))
     pairs = zip(leaves, gradients, strict=True)
     return {name: None if gradient is None else _array(gradient) for name, gradient in pairs}
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import torch
+from torch import Tensor
 from torch._C import _current_graph_task_id, _dispatch_library, _ImperativeEngine
+
+_run_backward = _ImperativeEngine().run_backward
 
 
 class AutogradUsed(RuntimeError):  # noqa: N818 - its name is what is recorded
@@ -49,6 +52,25 @@ def autograd_refused() -> Iterator[None]:
         library.reset()
 
 
+def vector_jacobian_product(
+    outputs: Sequence[Tensor], weights: Sequence[Tensor], leaves: Sequence[Tensor]
+) -> tuple[Tensor | None, ...]:
+    """Return the gradient of the weighted sum of `outputs` with respect to each leaf, if any.
+
+    Computed by the engine itself: an answer may have replaced `torch.autograd.grad`.
+    """
+    gradients: tuple[Tensor | None, ...] = _run_backward(
+        tuple(outputs),
+        tuple(weights),
+        False,  # keep_graph
+        False,  # create_graph
+        tuple(leaves),
+        allow_unreachable=True,
+        accumulate_grad=False,
+    )
+    return gradients
+
+
 def _number_of_a_backward_pass() -> int:
     """Run a backward pass, and return the number that the engine gives it."""
     numbers: list[int] = []
@@ -56,13 +78,5 @@ def _number_of_a_backward_pass() -> int:
         leaf = torch.zeros((), requires_grad=True)
         total = leaf + 1
         total.register_hook(lambda gradient: numbers.append(_current_graph_task_id()))
-        _ImperativeEngine().run_backward(
-            (total,),
-            (torch.ones(()),),
-            False,  # keep_graph
-            False,  # create_graph
-            (leaf,),
-            allow_unreachable=True,
-            accumulate_grad=False,
-        )
+        vector_jacobian_product([total], [torch.ones(())], [leaf])
     return numbers[0]

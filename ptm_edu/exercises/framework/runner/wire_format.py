@@ -15,6 +15,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 import numpy as np
 
 Argument: TypeAlias = np.ndarray | int | float | bool | str | None
+Buffer: TypeAlias = bytes | memoryview
 Record = TypeVar("Record")
 
 # everything that reading a forged file can raise
@@ -137,14 +138,24 @@ def pack(records: Sequence[Case] | Sequence[Output]) -> bytes:
     return b"".join([_padded(start), *pieces])
 
 
-def unpack_cases(data: bytes) -> list[Case]:
-    """Read cases back; raises ValueError for anything that `pack` did not write."""
+def unpack_cases(data: Buffer) -> list[Case]:
+    """Read cases back; raises ValueError for anything that `pack` did not write.
+
+    Their arrays lie in the memory of `data`.
+    """
     return _unpack(data, _case)
 
 
 def unpack_outputs(data: bytes) -> list[Output]:
     """Read outputs back; raises ValueError for anything that `pack` did not write."""
     return _unpack(data, _output)
+
+
+def same_layout(data: bytes, other: bytes) -> bytes:
+    """Return the layout of packed data, followed by the arrays of `other`."""
+    begin = len(MAGIC) + LENGTH
+    end = _aligned(begin + int.from_bytes(data[len(MAGIC) : begin], "little"))
+    return data[:end] + other[end:]
 
 
 def _case(fields: dict[str, Any]) -> Case:
@@ -185,7 +196,7 @@ def _fields(record: Case | Output) -> dict[str, Any]:
     return fields
 
 
-def _unpack(data: bytes, build: Callable[[dict[str, Any]], Record]) -> list[Record]:
+def _unpack(data: Buffer, build: Callable[[dict[str, Any]], Record]) -> list[Record]:
     try:
         layout, arrays = _layout(data)
         records = [build(_restore(item, arrays)) for item in layout]
@@ -196,12 +207,12 @@ def _unpack(data: bytes, build: Callable[[dict[str, Any]], Record]) -> list[Reco
         raise ValueError(f"these bytes are no packed cases or outputs: {error}") from error
 
 
-def _layout(data: bytes) -> tuple[list[Any], _Arrays]:
+def _layout(data: Buffer) -> tuple[list[Any], _Arrays]:
     begin = len(MAGIC) + LENGTH
     length = int.from_bytes(data[len(MAGIC) : begin], "little")
     if data[: len(MAGIC)] != MAGIC or length > LONGEST:
         raise ValueError("they do not begin as such")
-    layout = json.loads(data[begin : begin + length])
+    layout = json.loads(bytes(data[begin : begin + length]))
     if not isinstance(layout, list):
         raise TypeError(f"a list was expected, got {type(layout).__name__}")
     return layout, _Arrays(data, _aligned(begin + length))
@@ -210,7 +221,7 @@ def _layout(data: bytes) -> tuple[list[Any], _Arrays]:
 class _Arrays:
     """Reads one array after another from where the layout ends."""
 
-    def __init__(self, data: bytes, position: int) -> None:
+    def __init__(self, data: Buffer, position: int) -> None:
         self.data, self.position = data, position
 
     def next(self, name: str, shape: Sequence[int], order: str) -> np.ndarray:
