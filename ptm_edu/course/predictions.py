@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Sequence
+from hashlib import sha256
 from html import escape
+from pathlib import Path
 from typing import Any
 
 from ptm_edu.language import Text, say
 
 from .showing import notebook_shell
 
-_ACCENT = "#0072B2"
-_BOX = f"border:1px solid #8886;border-left:6px solid {_ACCENT};padding:.4em 1em;margin:.2em 0"
-_answers: dict[str, str | float] = {}  # by question, so that a cell that runs again keeps them
+_pending: list[Prediction] = []  # questions whose result has not come yet
+_folded: dict[str, Prediction] = {}  # by the cell that was folded, so that it is when run again
 
 
 def predict(question: str | Text, answers: Sequence[str] | type, *, unit: str = "") -> Prediction:
-    """Ask a question before its result is known; the returned `reveal` compares.
+    """Ask a question before its result is known; the returned `reveal` shows it.
 
-    `answers` are the choices, or `int` or `float` for a number, in `unit`. In a running notebook
-    the question is a form; in an exported page it is text, and the result stays behind a fold.
+    `answers` are the choices, or `int` or `float` for a number, in `unit`. Whatever runs from the
+    next cell up to the one that calls `reveal`, that one included, stays folded until the reader
+    has answered, in a running notebook and in an exported page; so does an explanation that
+    follows. Alt+R opens and closes all, and printing opens them.
 
     >>> guess = course.predict("How many heads are needed?", int)      # one cell
-    >>> guess.reveal(measured)                                         # the cell below
+    >>> guess.reveal(measured)                                         # the last that answers
 
     Raises ValueError for fewer than two choices.
     """
@@ -36,114 +40,94 @@ def predict(question: str | Text, answers: Sequence[str] | type, *, unit: str = 
 
 
 class Prediction:
-    """A question of `predict`, the reader's answer once there is one, and the result."""
+    """A question of `predict`, and its result once that is known."""
 
     def __init__(self, question: str, choices: tuple[str, ...] | None, unit: str) -> None:
         self.question, self.choices, self.unit = question, choices, unit
-        self._waiting: Callable[[], None] = lambda: None  # what an answer brings up to date
-
-    @property
-    def answer(self) -> str | float | None:
-        """The reader's choice or number; None before there is one."""
-        return _answers.get(self.question)
 
     def ask(self) -> None:
-        """Show the question."""
+        """Show the question, and fold what runs until its result is there."""
         title = say(en="Predict", zh="先预测")
-        if notebook_shell() is None:
+        shell = notebook_shell()
+        if shell is None:
             print(f"{title}: {self.question}")
             for choice in self.choices or ():
                 print(f"  - {choice}")
             return
-        listed = "".join(f"<li>{escape(choice)}</li>" for choice in self.choices or ())
-        asked = f"<p><strong>{title}.</strong> {escape(self.question)}</p>"
-        _show_both(self._form(asked), f"{asked}<ul>{listed}</ul>" if listed else asked)
+        _pending[:] = [*(p for p in _pending if p.question != self.question), self]
+        if _fold_cell not in shell.events.callbacks["pre_run_cell"]:
+            shell.events.register("pre_run_cell", _fold_cell)
+        asked = f"<legend><strong>{title}.</strong> {escape(self.question)}</legend>"
+        noted = say(
+            en="Noted. The result stands below, or comes when you run the cells.",
+            zh="已记下。结果在下面，或在运行后面的单元格时出现。",
+        )
+        mistaken = say(
+            en="“{x}” is not a number: type digits, such as 20 or 0.5.",
+            zh="“{x}”不是数：请输入数字，例如 20 或 0.5。",
+            x="{x}",
+        )
+        # JupyterLab must not take the arrow keys of the form for its own.
+        _show(
+            f'<form class="ptm-predict" data-lm-suppress-shortcuts="true" {self._key} '
+            f'data-choices="{len(self.choices or ()) or ""}" data-noted="{escape(noted)}" '
+            f'data-mistaken="{escape(mistaken)}"><fieldset>{asked}{self._fields()}</fieldset><output></output>'
+            f"</form><script>{_script()}</script>"
+        )
 
     def reveal(self, result: str | float) -> None:
-        """Show the result beside the reader's answer, once there is one or the reader asks for it.
+        """Show the result, beside the reader's answer once there is one.
 
         Raises ValueError if `result` is not one of the choices.
         """
         if self.choices is not None and result not in self.choices:
             raise ValueError(f"reveal: expected one of {self.choices}, got {result!r}")
-        shown = escape(self._worded(result))
-        shown = say(en="Result: <strong>{x}</strong>", zh="结果：<strong>{x}</strong>", x=shown)
+        if self in _pending:
+            _pending.remove(self)
+        shown = say(en="Result: {x}", zh="结果：{x}", x=self._worded(result))
         if notebook_shell() is None:
-            print(shown.replace("<strong>", "").replace("</strong>", ""))
+            print(shown)
             return
-        fold = say(en="Show the result", zh="显示结果")
-        static = f"<details><summary>{fold}</summary><p>{shown}</p></details>"
-        _show_both(self._outcome(result, shown), static)
+        mine = f"{{x}} {self.unit}".strip()
+        words = say(en="You predicted: {x}", zh="你的预测：{x}", x=mine)
+        _show(
+            f'<p class="ptm-revealed" {self._key} data-result="{escape(str(result))}" '
+            f'data-words="{escape(words)}"><strong>{escape(shown)}</strong>'
+            f'<span class="ptm-mine"></span></p>{REFRESH}'
+        )
+
+    def fold(self) -> None:
+        """Hide the outputs of the running cell until the reader has answered."""
+        closed = say(
+            en="Answer the question above, or show the result", zh="请先回答上面的问题，或显示结果"
+        )
+        opened = say(en="Fold the result again", zh="重新折叠结果")
+        _show(
+            f'<details class="ptm-fold" {self._key}><summary><span class="ptm-closed">{closed}'
+            f'</span><span class="ptm-opened">{opened}</span></summary></details>{REFRESH}'
+        )
 
     def __repr__(self) -> str:
-        """Return question and answer."""
-        return f"Prediction({self.question!r}, answer={self.answer!r})"
+        """Return the question."""
+        return f"Prediction({self.question!r})"
 
     def _ipython_display_(self) -> None:
         """Show nothing: as a cell's last line it has already been shown."""
 
-    def _form(self, asked: str) -> Any:
-        import ipywidgets
+    @property
+    def _key(self) -> str:
+        """What tells the page which fold belongs to which question."""
+        return f'data-question="{sha256(self.question.encode()).hexdigest()[:12]}"'
 
-        note = ipywidgets.HTML()
-        if self.choices is not None:
-            field = ipywidgets.RadioButtons(options=self.choices, value=self.answer)
-            field.layout.width = "auto"
-        else:
-            value = "" if self.answer is None else f"{self.answer:g}"
-            field = ipywidgets.Text(value=value, placeholder=say(en="a number", zh="一个数"))
-            field.continuous_update = False
-            field.layout.width = "8em"
-
-        def answered(change: dict[str, Any]) -> None:
-            note.value = self._take(change["new"])
-            if self.answer is not None:
-                self._waiting()
-
-        field.observe(answered, "value")
-        unit = ipywidgets.HTML(escape(self.unit))
-        return ipywidgets.VBox([ipywidgets.HTML(asked), ipywidgets.HBox([field, unit]), note])
-
-    def _take(self, given: str) -> str:
-        """Keep an answer; return what is to be said about it."""
+    def _fields(self) -> str:
         if self.choices is None:
-            try:
-                _answers[self.question] = float(given.strip().replace(",", ""))
-            except ValueError:
-                return say(
-                    en="“{x}” is not a number: type digits, such as 20 or 0.5.",
-                    zh="“{x}”不是数：请输入数字，例如 20 或 0.5。",
-                    x=escape(given),
-                )
-        else:
-            _answers[self.question] = given
-        return say(
-            en="Noted. Run the cells below to see the result.",
-            zh="已记下。运行下面的单元格查看结果。",
+            hint = say(en="a number", zh="一个数")
+            return f'<label><input name="answer" placeholder="{hint}"> {escape(self.unit)}</label>'
+        return "".join(
+            f'<label><input type="radio" name="answer" value="{escape(choice)}"> {escape(choice)}'
+            "</label>"
+            for choice in self.choices
         )
-
-    def _outcome(self, result: str | float, shown: str) -> Any:
-        import ipywidgets
-
-        text = ipywidgets.HTML(
-            say(en="Answer the question above first.", zh="请先回答上面的问题。")
-        )
-        anyway = ipywidgets.Button(description=say(en="Show the result", zh="显示结果"))
-        box = ipywidgets.VBox([text, anyway])
-
-        def show(_: Any = None) -> None:
-            text.value, box.children = shown, (text,)
-            if self.answer is not None:
-                mine = say(en="You predicted", zh="你的预测")
-                same = " ✓" if self.answer == result else ""
-                chosen = escape(self._worded(self.answer))
-                text.value = f"{shown} · {mine}: <strong>{chosen}</strong>{same}"
-
-        anyway.on_click(show)
-        self._waiting = show
-        if self.answer is not None:
-            show()
-        return box
 
     def _worded(self, value: str | float) -> str:
         if isinstance(value, str):
@@ -152,18 +136,30 @@ class Prediction:
         return f"{digits} {self.unit}".strip()
 
 
-def _show_both(form: Any, html: str) -> None:
-    """Show a form, and `html` where no kernel answers it: in an exported page."""
+REFRESH = "<script>window.ptmPredictions?.();</script>"
+
+
+def _fold_cell(info: Any) -> None:
+    """Fold a cell that is about to run, if a result is still to come."""
+    if ".predict(" in (info.raw_cell or ""):
+        return
+    prediction = _pending[-1] if _pending else _folded.get(info.cell_id)
+    if prediction is None:
+        return
+    if info.cell_id:
+        _folded[info.cell_id] = prediction
+    prediction.fold()
+
+
+def _script() -> str:
+    code, style = (
+        Path(__file__).with_name(name).read_text(encoding="utf-8")
+        for name in ("predictions.js", "predictions.css")
+    )
+    return code.replace("STYLE", json.dumps(style))
+
+
+def _show(html: str) -> None:
     from IPython.display import display
 
-    from ptm_edu.widgets.host.static import VIEW, beside_live
-
-    form.add_class("ptm-form")
-    form.layout.border = "1px solid #8886"
-    form.layout.border_left = f"6px solid {_ACCENT}"
-    form.layout.padding = "0 1em"
-    data = form._repr_mimebundle_()
-    display({VIEW: data[VIEW]}, raw=True)
-    display(
-        {"text/html": beside_live(f'<div style="{_BOX}">{html}</div>'), "text/plain": ""}, raw=True
-    )
+    display({"text/html": html, "text/plain": ""}, raw=True)

@@ -35,7 +35,7 @@ from playwright.sync_api import (
 from ptm_edu.cli.browser import find_browser
 from ptm_edu.cli.lab import SETTINGS
 
-from .chapters import Chapter
+from .chapters import Chapter, assert_folded_until_alt_r
 
 FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"),
@@ -333,6 +333,7 @@ def chapter(
     """The test module's NAME, run whole without a network; as a page it shows its WIDGETS."""
     notebook = open_notebook(request.module.NAME)
     notebook.run_all(seconds=400)
+    assert_folded_until_alt_r(notebook.page)
     return Chapter(notebook, lab, open_page().page, tmp_path, request.module.WIDGETS)
 
 

@@ -324,6 +324,7 @@ def test_presents_on_one_screen(
     assert measured["cut"] == []
 
 
+@pytest.mark.slow
 @EVERY_WIDGET
 def test_comes_to_rest_under_a_hand(
     name: str, widget_in: Callable[[str, str], ElementHandle]

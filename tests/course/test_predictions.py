@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,35 +11,46 @@ from ptm_edu.language import Text
 
 
 @pytest.fixture(autouse=True)
-def no_answers_yet() -> Iterator[None]:
-    predictions._answers.clear()
-    yield
-    predictions._answers.clear()
+def nothing_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(predictions, "_pending", [])
+    monkeypatch.setattr(predictions, "_folded", {})
 
 
-def test_an_exported_page_asks_and_folds_the_result(notebook: Any) -> None:
+def run_cell(notebook: Any, number: int, source: str = "1") -> list[str]:
+    """Start a cell, and return what was displayed before its first line."""
+    before = len(notebook.html)
+    for callback in notebook.events.callbacks["pre_run_cell"]:
+        callback(SimpleNamespace(raw_cell=source, cell_id=f"cell-{number}"))
+    return notebook.html[before:]
+
+
+def test_a_form_asks_and_the_result_names_its_question(notebook: Any) -> None:
     guess = predict("Which is <larger>?", ["a", "b"])
     guess.reveal("b")
     asked, result = notebook.html
-    assert "Which is &lt;larger&gt;?" in asked and "<li>a</li><li>b</li>" in asked
-    fold, inside = result.partition("</summary>")[::2]
-    assert "<details><summary>Show the result" in fold and "Result" not in fold
-    assert "Result: <strong>b</strong>" in inside
+    assert "Which is &lt;larger&gt;?" in asked
+    assert re.findall('type="radio" name="answer" value="(.)"', asked) == ["a", "b"]
+    assert "Result: b" in result and 'data-result="b"' in result
+    keys = [re.search('data-question="(.+?)"', html)[1] for html in (asked, result)]
+    assert keys[0] == keys[1]
 
 
-def test_the_answer_is_kept_when_the_cell_runs_again(notebook: Any) -> None:
-    first = predict("How many?", float, unit="ms")
-    assert first.answer is None
-    first._take("1,000.5")
-    again = predict("How many?", float, unit="ms")
-    assert again.answer == 1000.5
-
-
-@pytest.mark.parametrize("typed", ["a dozen", "", "1 2"])
-def test_what_is_no_number_is_no_answer(typed: str) -> None:
+def test_all_cells_from_the_question_to_its_result_are_folded(notebook: Any) -> None:
     guess = predict("How many?", int)
-    assert f"“{typed}” is not a number" in guess._take(typed)
-    assert guess.answer is None
+    assert ["ptm-fold" in html for html in run_cell(notebook, 1)] == [True]
+    assert run_cell(notebook, 2, "course.predict(…)") == []
+    assert run_cell(notebook, 2) != []
+    guess.reveal(3)
+    assert run_cell(notebook, 3) == []
+    assert run_cell(notebook, 1) != []  # run again
+
+
+def test_a_question_that_is_asked_again_waits_once(notebook: Any) -> None:
+    predict("How many?", int)
+    guess = predict("How many?", int)
+    assert len(run_cell(notebook, 1)) == 1
+    guess.reveal(3)
+    assert run_cell(notebook, 2) == []
 
 
 def test_a_result_among_the_choices_is_asked_for() -> None:

@@ -1,6 +1,6 @@
 // A widget's static form beside its live one, in an output of a notebook.
 
-const LIVE = ".ptm, .ptm-form"; // what a live output holds: a widget, or a form of ipywidgets
+const LIVE = ".ptm"; // what a live output holds
 
 // Start the static form where no live one comes: JupyterLab shows "Loading widget..." for ever in a
 // notebook that has no kernel. A live view that comes later takes its place back.

@@ -57,20 +57,11 @@ def static_html(widget: StatefulWidget) -> str:
     """
     start = f"exported.render({{ model: stub({_in_script(_state(widget))}), el: place }})"
     host, module = scripts_of(widget._esm)
-    script = f"{_as_constant(module)}{STUB}"
-    return host + beside_live(UNTRUSTED[widget.language], script, start)
-
-
-def beside_live(html: str, script: str = "", start: str = "null") -> str:
-    """Return `html` that waits below a live output and appears where that one does not.
-
-    `script` runs first, and the expression `start` once it appears; both know it as `place`.
-    """
     element_id = f"ptm-{uuid.uuid4().hex}"
     return (
-        f'<div id="{element_id}">{html}</div><script type="module">'
-        f'const place = document.getElementById("{element_id}");\n'
-        f"{script}{STANDBY.read_text(encoding='utf-8')}standBy(place, () => {start});</script>"
+        f'{host}<div id="{element_id}">{UNTRUSTED[widget.language]}</div><script type="module">'
+        f'const place = document.getElementById("{element_id}");\n{_as_constant(module)}{STUB}'
+        f"{STANDBY.read_text(encoding='utf-8')}standBy(place, () => {start});</script>"
     )
 
 

@@ -16,9 +16,9 @@ export const words = {
     plane: "“{word}” in {n} sentences",
     of: "{hits} of {n}",
     same_place:
-      "Layer 0 depends only on the spelling of the word, not on its context: identical words " +
-      "have identical vectors, so the nearest one is arbitrary. {hits} of {n} is the average over " +
-      "all choices.",
+      "Layer 0 does not depend on the context, only on the spelling of the word and, in BERT, on " +
+      "its position. Where vectors are identical, the nearest one is arbitrary: {hits} of {n} is " +
+      "the average over all choices.",
     ruler: "distance {length}",
     more: "{text} and {n} more",
     caption:
@@ -51,8 +51,8 @@ export const words = {
     plane: "{n} 个句子中的“{word}”",
     of: "{n} 个中的 {hits} 个",
     same_place:
-      "第 0 层只取决于词的拼写，与上下文无关：相同的词有相同的向量，所以最近者是任意的。{n} 个中的 {hits} 个" +
-      "是对所有选法的平均。",
+      "第 0 层与上下文无关，只取决于词的拼写，在 BERT 中还取决于位置。向量相同时，最近者是任意的：" +
+      "{n} 个中的 {hits} 个是对所有选法的平均。",
     ruler: "距离 {length}",
     more: "{text}，另有 {n} 个",
     caption:

@@ -15,13 +15,14 @@ from playwright.sync_api import Locator, Page, expect
 def notebook(
     request: pytest.FixtureRequest, lab: Any, open_notebook: Callable[..., Any]
 ) -> Iterator[Any]:
-    """A notebook whose only code, just run, is the test module's SOURCE.
+    """A notebook whose code, just run, is the test module's SOURCE, with "# %%" between cells.
 
     It is open in JupyterLab, or in the host that the test is parametrized with.
     """
     v4 = nbformat.v4
+    code = map(v4.new_code_cell, request.module.SOURCE.split("# %%\n"))
     source = v4.new_notebook(
-        cells=[v4.new_code_cell(request.module.SOURCE), v4.new_markdown_cell("the end")],
+        cells=[*code, v4.new_markdown_cell("the end")],
         metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}},
     )
     name = request.module.__name__.rpartition(".")[2] + ".ipynb"

@@ -1,30 +1,55 @@
-"""A question in a running JupyterLab: the result waits for the reader's answer."""
+"""Questions in a running notebook and in its exported page: what answers waits for the reader."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import expect
+import nbformat
+import pytest
+from playwright.sync_api import Page, expect
+
+from ptm_edu.cli.offline_html import export_html
 
 SOURCE = """
 from ptm_edu import course
-order = course.predict("Which model ignores word order?", ["CBOW", "the NNLM"])
 heads = course.predict("How many heads?", int, unit="heads")
-order.reveal("CBOW")
+# %%
 heads.reveal(12)
+# %%
+order = course.predict("Which model ignores word order?", ["CBOW", "the NNLM"])
+# %%
+import sys
+print("it", "is", "CBOW")
+print("a", "warning", file=sys.stderr)
+# %%
+order.reveal("CBOW")
+"the", "table"
+# %%
 course.claim("two is even", 2 % 2, 0)
 course.claim("three is odd", 3 % 2, 1)
 """
 
 
-def test_a_result_waits_for_the_answer(notebook: Any) -> None:
-    page = notebook.page
-    results = page.get_by_text("Result:").locator("visible=true")
-    expect(page.get_by_text("Answer the question above first.")).to_have_count(2)
-    expect(results).to_have_count(0)
+def visible(page: Page, text: str) -> Any:
+    """What shows `text` on the page."""
+    return page.locator(".jp-Cell").get_by_text(text).locator("visible=true")
+
+
+def assert_waits_for_the_answer(page: Page) -> None:
+    results = page.locator(".ptm-revealed").locator("visible=true")
+    folds = visible(page, "Answer the question above")
+    expect(folds).to_have_count(3)
+    for hidden in ("Result: ", "it is CBOW", "the end"):
+        expect(visible(page, hidden)).to_have_count(0)
+    expect(visible(page, "a warning")).to_have_count(1)
+    expect(visible(page, "checked: 2 of 2")).to_have_count(1)
+
     page.get_by_label("CBOW").check()
-    expect(results).to_have_count(1)
-    expect(results.first).to_have_text("Result: CBOW · You predicted: CBOW ✓")
+    expect(results).to_have_text("Result: CBOW · You predicted: CBOW ✓")
+    expect(visible(page, "it is CBOW")).to_have_count(1)
+    expect(visible(page, "the end")).to_have_count(1)
+
     number = page.get_by_placeholder("a number")
     number.fill("a dozen")
     number.press("Enter")
@@ -32,8 +57,45 @@ def test_a_result_waits_for_the_answer(notebook: Any) -> None:
     expect(results).to_have_count(1)
     number.fill("8")
     number.press("Enter")
-    expect(results.last).to_have_text("Result: 12 heads · You predicted: 8 heads")
-    # The forms are alive, so what exported pages show instead is hidden; claims are one line.
-    expect(page.locator("details").locator("visible=true")).to_have_count(1)
-    page.get_by_text("checked: 2 of 2").click()
-    expect(page.locator("details p", has_text="three is odd")).to_be_visible()
+    expect(results.first).to_have_text("Result: 12 heads · You predicted: 8 heads")
+
+    visible(page, "Fold the result again").first.click()
+    expect(results).to_have_count(1)
+    page.keyboard.press("Alt+r")
+    expect(results).to_have_count(2)
+    page.keyboard.press("Alt+r")
+    expect(results).to_have_count(1)
+    page.keyboard.press("Alt+r")
+    visible(page, "Fold the result again").first.click()
+    expect(results).to_have_text("Result: CBOW · You predicted: CBOW ✓")
+    page.emulate_media(media="print")
+    expect(results).to_have_count(2)
+    expect(folds).to_have_count(0)
+
+
+@pytest.mark.parametrize("notebook", ["JupyterLab", "Notebook 7"], indirect=True)
+def test_a_result_waits_for_the_answer(notebook: Any) -> None:
+    assert_waits_for_the_answer(notebook.page)
+
+
+def test_a_cell_that_runs_again_alone_is_folded_too(notebook: Any) -> None:
+    page = notebook.page
+    visible(page, "Answer the question above").first.click()
+    notebook.run_all()
+    expect(visible(page, "Result: ")).to_have_count(1)
+    page.evaluate(
+        "const book = window.jupyterapp.shell.currentWidget.content;"
+        "book.activeCellIndex = 3; book.deselectAll();"
+    )
+    notebook.command("notebook:run-cell")
+    page.wait_for_timeout(500)
+    expect(visible(page, "it is CBOW")).to_have_count(0)
+
+
+def test_an_exported_page_folds_too(notebook: Any, lab: Any, page: Page, tmp_path: Path) -> None:
+    notebook.save()
+    exported = export_html(nbformat.read(lab.folder / notebook.name, as_version=4))
+    path = tmp_path / "page.html"
+    path.write_text(exported, encoding="utf-8")
+    page.goto(path.as_uri())
+    assert_waits_for_the_answer(page)
