@@ -26,7 +26,7 @@ class NaiveBayes:
         if not texts or len(texts) != len(labels):
             raise ValueError(
                 f"NaiveBayes: expected one label for each text and at least one text, got "
-                f"{len(texts)} texts and {len(labels)} labels"
+                f"texts: {len(texts)}, labels: {len(labels)}"
             )
         self.texts = Counter(labels)
         self.words: dict[str, Counter[str]] = {label: Counter() for label in sorted(self.texts)}

@@ -43,10 +43,13 @@ def log_likelihoods(
             batch = inputs[first : first + batch_size]
             # A causal model never attends to the padding after a text.
             ids = padded(batch, 0).to(device)  # (B, T)
-            log_p = model(ids).logits.float().log_softmax(dim=-1)  # (B, T, V)
-            for row, given in zip(log_p, batch, strict=True):
+            states = model.encode(ids)[0][-1]  # (B, T, D)
+            for row, given in zip(states, batch, strict=True):
+                # Logits from the first state on that predicts a token of an `after`, S of them.
+                start = min(len(pairs[number][0]) for number in sharing[given]) - 1
+                log_p = model.lm_head(row[start : len(given)]).float().log_softmax(-1)  # (S, V)
                 for number in sharing[given]:
                     before, after = pairs[number]
-                    positions = range(len(before) - 1, len(given))  # each predicts the next token
-                    likelihoods[number] = float(row[positions, list(after)].sum())
+                    positions = range(len(before) - 1 - start, len(given) - start)
+                    likelihoods[number] = float(log_p[positions, list(after)].sum())
     return likelihoods

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 from .weight_names import renamed
 
 if TYPE_CHECKING:
-    from . import bert, elmo, gpt, lora, skip_gram, transformer, weight_names, xlnet
+    from . import bert, decoder_today, elmo, gpt, lora, skip_gram, transformer, weight_names, xlnet
 
 __all__ = [
     "bert",
+    "decoder_today",
     "elmo",
     "gpt",
     "lora",

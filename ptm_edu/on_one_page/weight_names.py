@@ -1,6 +1,7 @@
 """What the library's models call the weights of a page: a library name → its name on the page.
 
 `page.load_state_dict(renamed(model.state_dict(), GPT))`. Skip-gram's names are the same in both.
+Today's decoder is not in the library: `LLAMA` has the names of transformers' LlamaForCausalLM.
 """
 
 from collections.abc import Mapping
@@ -32,6 +33,21 @@ BERT = {
     "masked_lm.bias": "masked_lm_bias",
 }
 XLNET = {**GPT, "xlnet.": ""}
+LLAMA = {
+    "model.": "",
+    "embed_tokens": "token_embedding",
+    "self_attn.q_proj": "attention.query",
+    "self_attn.k_proj": "attention.key",
+    "self_attn.v_proj": "attention.value",
+    "self_attn.o_proj": "attention.output",
+    "mlp.gate_proj": "gate",
+    "mlp.up_proj": "up",
+    "mlp.down_proj": "down",
+    "input_layernorm.weight": "norms.0",
+    "post_attention_layernorm.weight": "norms.1",
+    "norm.weight": "final_norm",
+    "lm_head.weight": "lm_head",
+}
 
 
 def renamed(weights: Mapping[str, Weight], names: Mapping[str, str]) -> dict[str, Weight]:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import bz2
 import functools
+import itertools
 import re
 from collections.abc import Iterator
+from copy import copy
 from pathlib import Path
 
 from .readers import Article
@@ -32,13 +34,20 @@ SHORTEST = 6  # words; shorter paragraphs are mostly captions or table cells
 
 def wikipedia_sample(path: Path) -> Iterator[Article]:
     """Yield the articles of the dump at `path`, cleaned; without redirects and empty ones."""
-    yield from _cleaned(path)
+    try:
+        yield from copy(_cleaned(path))
+    except GeneratorExit:  # nobody asks for more
+        raise
+    except BaseException:  # what was read so far must not pass for all there is
+        _cleaned.cache_clear()
+        raise
 
 
 @functools.cache
-def _cleaned(path: Path) -> tuple[Article, ...]:
-    # Cached, because cleaning takes seconds and the text only 3 MB.
-    return tuple(_clean_articles(path))
+def _cleaned(path: Path) -> Iterator[Article]:
+    # Cleaning takes seconds and the text only 3 MB, so an article is cleaned once, when it is first
+    # asked for: copies of this iterator all begin at the first article and share what was cleaned.
+    return itertools.tee(_clean_articles(path), 1)[0]
 
 
 def _clean_articles(path: Path) -> Iterator[Article]:

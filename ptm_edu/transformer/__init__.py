@@ -17,6 +17,7 @@ from .config import LayerConfig, TransformerConfig
 from .decoder import Decoder, DecoderLayer
 from .demos.alignments import cross_attention, word_ids
 from .demos.figures import (
+    hands_plot,
     noam_plot,
     runtime_plot,
     similarity_plot,
@@ -30,6 +31,7 @@ from .embeddings import sinusoidal_positions
 from .encoder import Encoder
 from .model import EncoderOutput, Transformer, TransformerOutput
 from .prepack import prepack_for_inference
+from .rotary import neighbors_to_halves, rotary_angles, rotate
 from .training import average_checkpoints, label_smoothing_loss, noam_schedule
 from .translation import beam_search
 
@@ -52,14 +54,18 @@ __all__ = [
     "beam_search",
     "causal_mask",
     "cross_attention",
+    "hands_plot",
     "label_smoothing_loss",
     "length_penalty",
     "loss_without_each_head",
     "merge_heads",
+    "neighbors_to_halves",
     "noam_plot",
     "noam_schedule",
     "padding_mask",
     "prepack_for_inference",
+    "rotary_angles",
+    "rotate",
     "runtime_by_length",
     "runtime_plot",
     "scaled_dot_product_attention",

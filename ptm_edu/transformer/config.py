@@ -25,9 +25,10 @@ class LayerConfig:
     """The sizes of one encoder or decoder layer; the defaults are the paper's base model's.
 
     `dim` is d_model, `feed_forward` is d_ff (Vaswani et al. 2017, Table 3). With `norm_first` the
-    layer norm comes before each sub-layer (pre-norm: GPT-2 and most later models), without it after
-    the sum, as published (post-norm: the Transformer, GPT-1, BERT). `dropout` is applied to each
-    sub-layer's output (§5.4) and, with `drop_attention`, to the attention weights (GPT, BERT).
+    layer norm comes before each sub-layer (pre-norm: GPT-2 and most large decoders since), without
+    it after the sum, as published (post-norm: the Transformer, GPT-1, BERT). `dropout` is applied
+    to each sub-layer's output (§5.4) and, with `drop_attention`, to the attention weights (GPT,
+    BERT).
     """
 
     dim: int = 512

@@ -40,7 +40,7 @@ def test_the_probabilities_of_words_given_a_label_sum_to_one(model: NaiveBayes) 
 
 
 def test_texts_without_labels_are_rejected() -> None:
-    with pytest.raises(ValueError, match="got 1 texts and 2 labels"):
+    with pytest.raises(ValueError, match="got texts: 1, labels: 2"):
         NaiveBayes([["a"]], ["x", "y"])
     with pytest.raises(ValueError):
         NaiveBayes([], [])

@@ -17,7 +17,7 @@ import torch
 
 from ptm_edu.on_one_page import bert, first_minute, gpt
 
-PAGES = ("skip_gram", "elmo", "transformer", "gpt", "bert", "xlnet", "lora")
+PAGES = ("skip_gram", "elmo", "transformer", "gpt", "bert", "xlnet", "lora", "decoder_today")
 
 
 @pytest.fixture(params=PAGES)

@@ -125,13 +125,17 @@ def test_the_loss_of_a_head_is_that_without_its_output() -> None:
     assert all(torch.equal(weight, before[name]) for name, weight in model.state_dict().items())
 
 
-def test_runtimes_are_medians_without_the_first_run(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_runtimes_are_the_shortest_without_the_first_run(monkeypatch: pytest.MonkeyPatch) -> None:
     now, order = [0.0], []
     monkeypatch.setattr(runtime.time, "perf_counter", lambda: now[0])
-    seconds = {"slow": itertools.cycle([100.0, 3.0, 9.0, 4.0]), "fast": itertools.repeat(1.0)}
+    seconds = {
+        "slow": iter([1.0, 1.0, 9.0, 5.0, 3.0, 6.0, 4.0, 7.0]),
+        "fast": itertools.repeat(2.0),
+    }
 
     def layer(name: str) -> runtime.Layer:
         def run(x: Tensor) -> tuple[Tensor, None]:
+            assert torch.get_num_threads() == 1
             order.append((name, tuple(x.shape), x.requires_grad))
             now[0] += next(seconds[name])
             return 2 * x, None
@@ -139,10 +143,12 @@ def test_runtimes_are_medians_without_the_first_run(monkeypatch: pytest.MonkeyPa
         return run
 
     layers = {"slow": layer("slow"), "fast": layer("fast")}
-    medians = transformer.runtime_by_length(layers, [5, 7], dim=3, runs=3)
-    assert medians == {"slow": [4.0, 4.0], "fast": [1.0, 1.0]}
-    assert order[:8] == 4 * [("slow", (1, 5, 3), True), ("fast", (1, 5, 3), True)]
-    assert order[8][1] == (1, 7, 3)
+    threads = torch.get_num_threads()
+    shortest = transformer.runtime_by_length(layers, [5, 7], dim=3, runs=3)
+    assert torch.get_num_threads() == threads
+    assert shortest == {"slow": [3.0, 5.0], "fast": [2.0, 2.0]}
+    a_round = [(name, (1, length, 3), True) for length in (5, 7) for name in ("slow", "fast")]
+    assert order == 4 * a_round
 
 
 def test_the_backward_pass_reaches_the_parameters() -> None:

@@ -200,7 +200,7 @@ def test_folders_of_other_models_are_rejected(tmp_path: Path) -> None:
     with pytest.raises(CheckpointError, match=r"has no config.json"):
         zoo.load(f"hf:{tmp_path}")
     (tmp_path / "config.json").write_text('{"model_type": "roberta"}', encoding="utf-8")
-    expected = "expected 'bert' or 'gpt2' or 'openai-gpt' or 'xlnet', got 'ro"
+    expected = "expected 'bert' or 'gpt2' or 'openai-gpt' or 'xlnet' or 'llama', got 'ro"
     with pytest.raises(CheckpointError, match=expected):
         zoo.load(f"hf:{tmp_path}")
 

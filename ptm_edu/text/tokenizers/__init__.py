@@ -1,1 +1,1 @@
-"""Subword tokenizers: byte pair encoding (GPT) and WordPiece (BERT)."""
+"""Subword tokenizers: byte pair encoding (GPT), WordPiece (BERT), unigram language model."""

@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import torch
+from torch import Tensor
 
 from ptm_edu.course import line_plot
 from ptm_edu.language import say
 from ptm_edu.transformer.embeddings import sinusoidal_positions
+from ptm_edu.transformer.rotary import rotary_angles, rotate
 from ptm_edu.transformer.training import label_smoothing_loss, noam_schedule
 
 if TYPE_CHECKING:
@@ -52,6 +54,46 @@ def similarity_plot(dims: Sequence[int], distance: int = 50) -> Figure:
         xlabel=say(en="distance in positions", zh="相隔位置数"),
         ylabel=say(en="relative similarity", zh="相似度（相对值）"),
     )
+
+
+def hands_plot(query: Tensor, key: Tensor, positions: Sequence[tuple[int, int]]) -> Figure:
+    """Return a figure of the hands of a rotated query (d,) and key (d,), pairs of neighbors.
+
+    Each row is a pair of `positions`, the query's and the key's; each of its d/2 clocks is a pair
+    of dimensions, whose two hands have lengths relative to the longest. In rows of the same
+    distance the angles between the hands of a column are equal (Su et al. 2021, §3.2).
+    """
+    from matplotlib import pyplot
+
+    pairs = len(query) // 2
+    figure, rows = pyplot.subplots(
+        len(positions), pairs, figsize=(2 * pairs, 2 * len(positions)), dpi=110,
+        layout="constrained", squeeze=False,
+    )  # fmt: skip
+    pyplot.close(figure)
+    figure.set_facecolor("white")
+    both = torch.stack([query, key]).detach()  # (2, d)
+    longest = both.unflatten(1, (pairs, 2)).norm(dim=2).max().item()
+    for clocks, where in zip(rows, positions, strict=True):
+        turned = rotate(both, rotary_angles(torch.tensor(where), 2 * pairs)) / longest  # (2, d)
+        hands = turned.unflatten(1, (pairs, 2)).tolist()  # (2, d/2, 2)
+        for i, axes in enumerate(clocks):
+            axes.add_patch(pyplot.Circle((0, 0), 1, fill=False, color="#888888"))
+            for (across, up), color, style in zip(
+                (hands[0][i], hands[1][i]), ("#0072B2", "#D55E00"), ("-", "--"), strict=True
+            ):
+                axes.plot([0, across], [0, up], color=color, linestyle=style, marker="o", lw=2.5)
+            axes.set(xlim=(-1.1, 1.1), ylim=(-1.1, 1.1), aspect="equal", xticks=[], yticks=[])
+            axes.spines[:].set_visible(False)
+        label = say(
+            en="query at {m},\nkey at {n}", zh="查询在 {m}，\n键在 {n}", m=where[0], n=where[1]
+        )
+        clocks[0].set_ylabel(label, fontsize=13)
+    for i, axes in enumerate(rows[0]):
+        axes.set_title(say(en="pair {i}", zh="第 {i} 对", i=i), fontsize=13)
+    names = say(en="query", zh="查询"), say(en="key", zh="键")
+    figure.legend(rows[0][0].lines, names, loc="outside lower center", ncols=2, fontsize=13)
+    return figure
 
 
 def noam_plot(
