@@ -37,6 +37,7 @@ INSIDE = {
     "grading": {
         "demo": 9,
         "assembly": 8,
+        "marking": 8,
         "gradebook": 7,
         "pages": 6,
         "similarity": 5,
@@ -77,6 +78,7 @@ GROUND = {
     "language",
     "machine",
     "progress",
+    "quoting",
     "require",
 }  # what any floor may stand on
 NAMED = re.compile(r"ptm_edu\.(\w+)(?:[.:]\w+)*")  # a module named in a string, to be imported late

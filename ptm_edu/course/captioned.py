@@ -22,7 +22,7 @@ class Captioned(pandas.DataFrame):
 
     def _repr_html_(self) -> str | None:
         # Numbers of rows say nothing in these tables, and twelve pixels nothing to the last row.
-        named = not isinstance(self.index, pandas.RangeIndex) and self.index.name is not None
+        named = any(name is not None for name in self.index.names)
         table = self.to_html(index=named, max_rows=SHOWN, border=0, na_rep="")
         head, tag, body = table.partition("<table")
         caption = f'<caption style="caption-side: bottom">{escape(self.caption)}</caption>'

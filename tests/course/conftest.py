@@ -13,6 +13,10 @@ class Notebook:
     def __init__(self) -> None:
         self.execution_count = 1
         self.outputs: list[dict[str, str]] = []
+        self.events = SimpleNamespace(callbacks={"pre_run_cell": []}, register=self._register)
+
+    def _register(self, event: str, callback: Any) -> None:
+        self.events.callbacks[event].append(callback)
 
     def display(self, data: Any, raw: bool = False, display_id: Any = None) -> Any:
         self.outputs.append(data)

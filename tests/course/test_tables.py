@@ -100,6 +100,15 @@ def test_a_caption_is_carried_to_what_was_computed() -> None:
     assert "from <here>" in repr(captioned) and "from &lt;here&gt;" in captioned._repr_html_()
 
 
+def test_a_named_index_is_shown_and_numbers_of_rows_are_not() -> None:
+    frame = pandas.DataFrame({"share": [0.1, 0.2, 0.3]})
+    even = frame.set_index(pandas.RangeIndex(40, 46, 2, name="letters"))
+    both = frame.set_index(pandas.MultiIndex.from_product([["a"], [40, 42, 44]], names=["x", "y"]))
+    for labeled in (even, both):
+        assert "44</th>" in with_caption(labeled, "a")._repr_html_()
+    assert "<th>2</th>" not in with_caption(frame, "a")._repr_html_()
+
+
 def test_elmos_relative_increase_is_the_share_of_the_error_that_is_gone() -> None:
     table = published("elmo_table1")
     assert len(table) == 6 and "1802.05365v2" in table.caption

@@ -82,7 +82,8 @@ def forgetting_row(model: str, method: str, lm_weight: float, seed: int, rate: f
 def further_row(steps: int, seed: int, rate: float) -> Row:
     """Fine-tune bert-mini after `steps` steps of further pre-training; return score and losses.
 
-    The losses are those before fine-tuning, on SST-2's test sentences and on the base text.
+    The losses are those before fine-tuning, on SST-2's test sentences and on the base text. The
+    head has this encoder's dropout; in `method_row` it has that of the checkpoint, which is 0.
     """
     bert = forgetting.further_pretrained(steps)
     losses = {
