@@ -22,16 +22,13 @@ PARITY = (
 # ignores MKL's.
 SETTINGS = {
     "SSE": ("default", "SSE41", {"MKL_ENABLE_INSTRUCTIONS": "SSE4_2"}),
-    "AVX2": ("avx2", "AVX2", {"MKL_ENABLE_INSTRUCTIONS": "AVX2"}),
     "AVX-512": ("avx512", "AVX512_CORE", {"MKL_ENABLE_INSTRUCTIONS": "AVX512"}),
-    "compatible": ("avx2", "AVX2", {"MKL_CBWR": "COMPATIBLE"}),
+    "AVX2": ("avx2", "AVX2", {"MKL_CBWR": "COMPATIBLE"}),
 }
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "threads"), [("SSE", 1), ("AVX2", 2), ("AVX-512", 1), ("compatible", 2)]
-)
+@pytest.mark.parametrize(("name", "threads"), [("SSE", 1), ("AVX2", 2), ("AVX-512", 1)])
 def test_parity_with_other_instructions_and_threads(name: str, threads: int, root: Path) -> None:
     aten, onednn, mkl = SETTINGS[name]
     if name == "AVX-512" and not torch.cpu._is_avx512_supported():

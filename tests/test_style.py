@@ -16,7 +16,13 @@ RANDOM_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){0,3}(-[0-9a-f]{12})?")
 
 
 @pytest.mark.parametrize(
-    "command", [["ruff", "check"], ["ruff", "format", "--check"], ["mypy"]], ids=" ".join
+    "command",
+    [
+        ["ruff", "check"],
+        ["ruff", "format", "--check"],
+        pytest.param(["mypy"], marks=pytest.mark.slow),
+    ],
+    ids=" ".join,
 )
 def test_tools_find_nothing(command: list[str], root: Path) -> None:
     done = subprocess.run(

@@ -142,4 +142,3 @@ HINTS = {
     }
 }
 GIVEAWAYS = ("logsigmoid", "softplus", "multinomial", "index_add", "tanh", "argmax", "rich")
-STOCK = ("right", "naive", "mistaken", "raises", "deleted", "untouched")

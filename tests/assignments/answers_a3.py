@@ -8,6 +8,9 @@ POSITIONS = "def sinusoidal_positions(length, dim):\n"
 SMOOTHING = "def label_smoothing(logits, labels, smoothing=0.1):\n"
 BEAM = "def beam_step(totals, log_p, lengths, ended, width, alpha=0.6):\n"
 
+MERGE = "def bpe_merge(words, counts, new_id):\n"
+ENCODE = "def bpe_encode(word, merges, first_id):\n"
+
 SCORES = "    scores = torch.einsum('bhtd,bhsd->bhts', query, key) / query.shape[-1] ** 0.5\n"
 WAVES = """    table = torch.zeros(length, dim)
     for t in range(length):
@@ -30,6 +33,31 @@ LIST = """    candidates = []
 CHOSEN = """    best = sorted(candidates, key=score, reverse=True)[:width]
     totals, _, parents, words = zip(*best)
     return torch.tensor(parents), torch.tensor(words), torch.stack(totals)"""
+
+PAIRS = """    from collections import Counter
+
+    frequency = Counter()
+    rows = [row[row >= 0].tolist() for row in words]
+    for row, count in zip(rows, counts.tolist()):
+        for pair in zip(row, row[1:]):
+            frequency[pair] += count
+"""
+JOINED = """    best = sorted(frequency, key=lambda pair: (-frequency[pair], pair))[0]
+    for row in rows:
+        t = 0
+        while t < len(row) - 1:
+            if (row[t], row[t + 1]) == best:
+                row[t : t + 2] = [new_id]
+            t += 1
+"""
+PASS = """    row = word.tolist()
+    for rank, pair in enumerate(merges.tolist()):
+        t = 0
+        while t < len(row) - 1:
+            if row[t : t + 2] == pair:
+                row[t : t + 2] = [first_id + rank]
+            t += 1
+"""
 
 WORDS = (
     "The decoder has no causal mask. Place 3 moves by 0.43 when words 4 and 5 are exchanged, so "
@@ -54,6 +82,9 @@ RIGHT = {
         return (one[0] / ((5 + one[1]) / 6) ** alpha).item()
 
 {CHOSEN}""",
+    "bpe-merge-function": f"""{MERGE}{PAIRS}{JOINED}    L = words.shape[1]
+    return torch.tensor(best), torch.tensor([row + [-1] * (L - len(row)) for row in rows])""",
+    "bpe-encode-function": f"{ENCODE}{PASS}    return torch.tensor(row)",
     "leak-answer": WORDS,
 }
 
@@ -75,6 +106,10 @@ NAIVE = {
 
     log_p[ended] = -torch.inf
 {CHOSEN}""",
+    "bpe-merge-function": f"""{MERGE}{PAIRS}{JOINED}    L = words.shape[1]
+    words[:] = torch.tensor([row + [-1] * (L - len(row)) for row in rows])
+    return torch.tensor(best), words""",
+    "bpe-encode-function": f"{ENCODE}{PASS}    return torch.tensor(row).float()",
 }
 
 MISTAKEN = {
@@ -96,6 +131,17 @@ MISTAKEN = {
     "beam-function": f"""{BEAM}    words = log_p.argmax(1)
     rows = torch.arange(len(totals))
     return rows, words, totals + log_p[rows, words]""",
+    "bpe-merge-function": f"""{MERGE}{PAIRS.replace("+= count", "+= 1")}{JOINED}
+    L = words.shape[1]
+    return torch.tensor(best), torch.tensor([row + [-1] * (L - len(row)) for row in rows])""",
+    "bpe-encode-function": f"""{ENCODE}    row, t = word.tolist(), 0
+    known = {{tuple(pair): first_id + rank for rank, pair in enumerate(merges.tolist())}}
+    while t < len(row) - 1:
+        if (row[t], row[t + 1]) in known:
+            row[t : t + 2] = [known[row[t], row[t + 1]]]
+            t = -1
+        t += 1
+    return torch.tensor(row)""",
 }
 
 # The functions, each called as its exercise, by cell.
@@ -105,6 +151,8 @@ ASKED = {
     "positions-function": "sinusoidal_positions",
     "smoothing-function": "label_smoothing",
     "beam-function": "beam_step",
+    "bpe-merge-function": "bpe_merge",
+    "bpe-encode-function": "bpe_encode",
 }
 
 PARTLY = {"naive": NAIVE}
@@ -115,9 +163,11 @@ REACHED = {
         "sinusoidal_positions": 4,
         "label_smoothing": 4,
         "beam_step": 9,
+        "bpe_merge": 4,
+        "bpe_encode": 4,
     }
 }
-MOST = 40
+MOST = 50
 HINTS = {
     "mistaken": {
         "attention": "not divided by √d",
@@ -125,6 +175,8 @@ HINTS = {
         "sinusoidal_positions": "Sine and cosine are swapped",
         "label_smoothing": "do not sum to 1",
         "beam_step": "Each of your hypotheses chooses its own best words",
+        "bpe_merge": "You count each distinct word once",
+        "bpe_encode": "comes first in the word",
     }
 }
 GIVEAWAYS = ("masked_fill", "unflatten", "topk", "gather", "0.4296")

@@ -10,6 +10,7 @@ HIDE = "def mask_tokens(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15
 LOSS = "def masked_lm_loss(states, words, bias, labels, input_ids, mask_id):\n"
 PAIRS = "def next_sentence_pairs(sentences, documents, cls, sep, max_length, seed):\n"
 SPAN = "def best_span(start, end, passage, max_length, threshold):\n"
+CONTRAST = "def contrastive_loss(one, other, temperature=0.05):\n"
 
 SUM = """    places = torch.arange(ids.shape[1])
     x = F.embedding(ids, words) + F.embedding(token_types, segments) + positions[places]
@@ -45,6 +46,8 @@ SPANS = """    found = []
                     best, span = s[i] + e[j], (i, j)
         found.append(span if best > s[0] + e[0] + threshold else (0, 0))
     return torch.tensor(found)"""
+COSINES = """    z = F.cosine_similarity(one[:, None], other[None], dim=-1) / temperature
+"""
 
 WORDS = (
     "At 5 % there are 6.4 predictions, at 80 % 102.4, but the neighbors of almost none of those "
@@ -78,6 +81,8 @@ RIGHT = {
     return total / count if count else total""",
     "pairs-function": f"{PAIRS}{ROWS}",
     "span-function": f"{SPAN}{SPANS}",
+    "contrastive-function": f"""{CONTRAST}{COSINES}    both = z.logsumexp(0) + z.logsumexp(1)
+    return (both / 2 - z.diagonal()).mean()""",
     "rate-answer": WORDS,
 }
 
@@ -91,6 +96,8 @@ NAIVE = {
     return F.cross_entropy(z.flatten(0, 1), labels.flatten())""",
     "pairs-function": f"{PAIRS}{ROWS.replace(EITHER_END, 'slice(-1)')}",
     "span-function": f"{SPAN}{SPANS.replace(' + threshold', '')}",
+    "contrastive-function": f"""{CONTRAST}{COSINES}
+    return F.cross_entropy(z, torch.arange(len(z)))""",
 }
 
 MISTAKEN = {
@@ -104,6 +111,9 @@ MISTAKEN = {
     "pairs-function": f"{PAIRS}{ROWS.replace('if d != one]', 'if s != a]')}",
     "span-function": f"""{SPAN}    ends = [one.masked_fill(~passage, -1e9) for one in (start, end)]
     return torch.stack([one.argmax(dim=1) for one in ends], dim=1)""",
+    "contrastive-function": f"""{CONTRAST}    z = one @ other.T / temperature
+    partner = torch.arange(len(one))
+    return (F.cross_entropy(z, partner) + F.cross_entropy(z.T, partner)) / 2""",
 }
 
 # The functions, each called as its exercise, by cell.
@@ -113,6 +123,7 @@ ASKED = {
     "loss-function": "masked_lm_loss",
     "pairs-function": "next_sentence_pairs",
     "span-function": "best_span",
+    "contrastive-function": "contrastive_loss",
 }
 
 PARTLY = {"naive": NAIVE}
@@ -123,9 +134,10 @@ REACHED = {
         "masked_lm_loss": 4,
         "next_sentence_pairs": 6,
         "best_span": 3,
+        "contrastive_loss": 2,
     }
 }
-MOST = 45
+MOST = 52
 HINTS = {
     "mistaken": {
         "input_embeddings": "You look up positions by ids",
@@ -133,6 +145,7 @@ HINTS = {
         "masked_lm_loss": "also includes positions that were not selected",
         "next_sentence_pairs": "it can be the true next sentence with label 1",
         "best_span": "You choose start and end independently",
+        "contrastive_loss": "depend on the lengths of the vectors",
     },
     "naive": {
         "input_embeddings": "The argument `epsilon` has no effect",
@@ -140,7 +153,16 @@ HINTS = {
         "masked_lm_loss": "you compute logits at every position",
         "next_sentence_pairs": "Tokens are always removed at the same end",
         "best_span": "`threshold` has no effect",
+        "contrastive_loss": "You compute one direction",
     },
 }
-GIVEAWAYS = ("layer_norm(", "states[", "triu", "masked_fill", "setdefault", "0.558", "Wettig")
-STOCK = ("right", "naive", "mistaken", "raises", "deleted", "untouched")
+GIVEAWAYS = (
+    "layer_norm(",
+    "scores.T",
+    "states[",
+    "triu",
+    "masked_fill",
+    "setdefault",
+    "0.558",
+    "Wettig",
+)

@@ -104,4 +104,3 @@ HINTS = {
     },
 }
 GIVEAWAYS = ("flip(", "argsort", "detach", "diag_embed", "removeprefix", "4.0218")
-STOCK = ("right", "naive", "mistaken", "untouched")

@@ -115,4 +115,3 @@ HINTS = {
     },
 }
 GIVEAWAYS = ("new_zeros", "tril(", "logsumexp", "F.linear", "log_softmax", "4.4 GB", "0.3226")
-STOCK = ("right", "naive", "mistaken", "untouched")

@@ -34,7 +34,9 @@ def test_each_trial_gives_what_it_says_with_the_solution(tried):
         assert len(values) == 2 * count
         return values[:count], pytest.approx(values[count:], abs=1e-5)
 
-    for label, count in (("weights", 6), ("output", 2), ("head 0", 4), ("merged", 8)):
+    of_attention = (("weights", 6), ("output", 2), ("head 0", 4), ("merged", 8))
+    of_pairs = (("pair", 2), ("words", 6), ("tie", 5), ("nest", 2), ("enes", 2), ("nnn", 2))
+    for label, count in (*of_attention, *of_pairs):
         actual, expected = numbers(label, count)
         assert actual == expected
     assert re.findall(r"loss (\d\.\d+), expected (\d\.\d+)", output) == [

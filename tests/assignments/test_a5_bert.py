@@ -84,3 +84,14 @@ def test_labels_and_cuts_come_out_as_told(tried):
     assert expected == 50 and abs(actual - expected) < 8
     actual, expected = rows["first token kept"]
     assert expected == 6 and abs(actual - 100 / 2**4) < 4
+
+
+def test_the_contrastive_loss_comes_out_as_told(tried):
+    output, _ = tried
+    lines = [line for line in output.splitlines() if line.startswith("contrastive loss")]
+    rows = [numbers(line) for line in lines]
+    assert [(row[0], row[1]) for row in rows] == [(row[-1], row[1]) for row in rows]
+    assert [row[1] for row in rows] == [1.0, 0.1, 0.001]
+    (longer,) = (numbers(line) for line in output.splitlines() if line.startswith("ten times"))
+    assert longer == rows[0][:1]
+    assert "a single pair: 0.000, expected 0.000" in output

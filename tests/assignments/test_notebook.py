@@ -6,6 +6,7 @@ import ast
 import re
 
 from ptm_edu.exercises import exercise
+from ptm_edu.exercises.framework.memory_limit import MEMORY_MIB
 from ptm_edu.grading.limits import Limits
 
 CHECK = "from ptm_edu.exercises import check"
@@ -101,10 +102,11 @@ def test_the_release_holds_no_solution(assigned):
         assert secret not in text, secret
 
 
-def test_the_limits_of_time_are_stated_once_as_they_are(assigned):
+def test_the_limits_are_stated_once_as_they_are(assigned):
     limits, text = Limits(), assigned.cells["how-to-work"].source
     assert f"all its cells together may use {limits.cells} seconds of processor time" in text
     assert f"is stopped after {limits.wait} seconds" in text
+    assert f"your code may use {MEMORY_MIB} MiB of memory" in text
     assert "each function another 10 seconds for its check" in text
     seconds = {name: exercise(name).cpu_seconds for name in assigned.exercises}
     stated = dict(re.findall(r"`(\w+)`: (\d+) seconds", text))
