@@ -16,13 +16,18 @@ from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Tria
 from ptm_edu.exercises.framework.runner import Case
 from ptm_edu.exercises.framework.sweep import every_size, sizes
 from ptm_edu.exercises.framework.symptoms import right_in
+from ptm_edu.exercises.transformer.bpe_merge import (
+    Pair,
+    Row,
+    join_first_only,
+    join_from_the_right,
+    join_pair,
+    keep_second_too,
+)
 from ptm_edu.language import Text
 
 USUAL, REPEATED = ("word", "longer"), ("repeated", "run")
 EDGES = ("one_symbol", "no_merges", "nothing_to_merge")
-
-Row: TypeAlias = list[int]
-Pair: TypeAlias = tuple[int, int]
 
 # ---- what the answer is called with -------------------------------------------------------------
 
@@ -67,7 +72,8 @@ def _case(rng: np.random.Generator, name: str, V: int, T: int, merges: int) -> C
         learned[pair] = V + len(learned)
         # Not in all words: where a merge was not applied, later merges can compete with it.
         others = [
-            _join(other, pair, learned[pair]) if rng.random() < 0.6 else other for other in others
+            join_pair(other, pair, learned[pair]) if rng.random() < 0.6 else other
+            for other in others
         ]
     return _of(name, word, list(learned), first_id=V)
 
@@ -117,19 +123,8 @@ def reference(word: Tensor, merges: Tensor, first_id: int) -> Tensor:
         pair = min(pairwise(symbols), key=lambda pair: ranks.get(pair, len(ranks)))
         if pair not in ranks:
             break
-        symbols = _join(symbols, pair, first_id + ranks[pair])
+        symbols = join_pair(symbols, pair, first_id + ranks[pair])
     return torch.tensor(symbols)
-
-
-def _join(row: Row, pair: Pair, new_id: int) -> Row:
-    """Return the symbols with each occurrence of `pair` merged, from left to right."""
-    joined: Row = []
-    position = 0
-    while position < len(row):
-        found = tuple(row[position : position + 2]) == pair
-        joined.append(new_id if found else row[position])
-        position += 1 + found
-    return joined
 
 
 # ---- what is checked ----------------------------------------------------------------------------
@@ -187,7 +182,7 @@ Ranks: TypeAlias = dict[Pair, int]
 
 def _answer(
     choose: Callable[[list[Pair], Ranks], Pair],
-    join: Callable[[Row, Pair, int], Row] = _join,
+    join: Callable[[Row, Pair, int], Row] = join_pair,
     new_id: Callable[[int, int], int] = lambda rank, first_id: first_id + rank,
     steps: int = 1_000,
 ) -> Function:
@@ -230,26 +225,11 @@ def _most_frequent(known: list[Pair], ranks: Ranks) -> Pair:
     return min(known, key=lambda pair: (-known.count(pair), ranks[pair]))
 
 
-def _one(row: Row, pair: Pair, new_id: int) -> Row:
-    """Merge the first occurrence only."""
-    places = [place for place, found in enumerate(pairwise(row)) if found == pair]
-    return [*row[: places[0]], new_id, *row[places[0] + 2 :]]
-
-
 def _last(row: Row, pair: Pair, new_id: int) -> Row:
-    return _one(row[::-1], pair[::-1], new_id)[::-1]
+    return join_first_only(row[::-1], pair[::-1], new_id)[::-1]
 
 
-def _from_the_right(row: Row, pair: Pair, new_id: int) -> Row:
-    return _join(row[::-1], pair[::-1], new_id)[::-1]
-
-
-def _second_kept(row: Row, pair: Pair, new_id: int) -> Row:
-    pairs = [*pairwise(row), None]
-    return [new_id if found == pair else old for old, found in zip(row, pairs, strict=True)]
-
-
-def _one_pass(join: Callable[[Row, Pair, int], Row] = _join, reverse: bool = False) -> Function:
+def _one_pass(join: Callable[[Row, Pair, int], Row] = join_pair, reverse: bool = False) -> Function:
     """Return an answer that goes through the merges once."""
 
     def answer(word: Tensor, merges: Tensor, first_id: int) -> Tensor:
@@ -330,7 +310,7 @@ _OTHERS = (
     _answer(_learned_first, new_id=lambda rank, first_id: first_id + rank + 1),
 )
 _REPEATED = (
-    _one_pass(_one),
+    _one_pass(join_first_only),
     _one_pass(_last),
     _answer(_leftmost),
     _answer(_rightmost),
@@ -341,7 +321,7 @@ MISTAKES = (
     mistake(
         "from_left_to_right",
         _answer(_leftmost),
-        _answer(_leftmost, _one),
+        _answer(_leftmost, join_first_only),
         _answer(_rightmost),
         _one_scan,
         title=("in the order of the word", "按词中的次序合并"),
@@ -385,7 +365,7 @@ MISTAKES = (
     ),
     mistake(
         "one_occurrence_only",
-        _one_pass(_one),
+        _one_pass(join_first_only),
         _one_pass(_last),
         title=("one occurrence only", "只合并一次出现"),
         en="You merge only one occurrence of each pair. All occurrences are merged, from left to "
@@ -394,7 +374,7 @@ MISTAKES = (
     ),
     mistake(
         "from_the_right",
-        _answer(_learned_first, _from_the_right),
+        _answer(_learned_first, join_from_the_right),
         title=("merged from the right", "从右往左合并"),
         en="In a run of equal symbols you merge from the right: a a a becomes a aa. Merge from "
         "left to right: aa a.",
@@ -402,7 +382,7 @@ MISTAKES = (
     ),
     mistake(
         "second_symbol_kept",
-        _answer(_learned_first, _second_kept),
+        _answer(_learned_first, keep_second_too),
         title=("second symbol kept", "第二个符号还在"),
         en="You replace the left symbol of a pair and keep the right one. Two symbols become one: "
         "move on by two positions.",

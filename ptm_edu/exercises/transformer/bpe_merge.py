@@ -150,7 +150,7 @@ def reference(words: Tensor, counts: Tensor, new_id: int) -> tuple[Tensor, Tenso
     best = min(frequency, key=lambda pair: (-frequency[pair], pair))
     merged = torch.full_like(words, PADDING)
     for number, row in enumerate(rows):
-        joined = torch.tensor(_join(row, best, new_id))
+        joined = torch.tensor(join_pair(row, best, new_id))
         merged[number, : len(joined)] = joined
     return torch.tensor(best), merged
 
@@ -167,7 +167,7 @@ def _pairs(rows: list[Row], counts: list[int]) -> Counts:
     return frequency
 
 
-def _join(row: Row, pair: Pair, new_id: int) -> Row:
+def join_pair(row: Row, pair: Pair, new_id: int) -> Row:
     """Return the symbols with each occurrence of `pair` merged, from left to right."""
     joined: Row = []
     position = 0
@@ -234,7 +234,7 @@ CHECKS = (
 def _answer(
     count: Callable[[list[Row], list[int]], Counts] = _pairs,
     choose: Callable[[Counts, list[Row], list[int]], Pair] = lambda n, rows, counts: _first(n),
-    join: Callable[[Row, Pair, int], Row] = _join,
+    join: Callable[[Row, Pair, int], Row] = join_pair,
     table: Callable[[list[Row], int], list[Row]] = lambda rows, L: _filled(rows, L),
     padded: bool = False,
 ) -> Function:
@@ -296,7 +296,7 @@ def _without_overlaps(rows: list[Row], counts: list[int]) -> Counts:
     frequency: Counts = Counter()
     for row, count in zip(rows, counts, strict=True):
         for pair in set(pairwise(row)):
-            frequency[pair] += count * _join(row, pair, PADDING).count(PADDING)
+            frequency[pair] += count * join_pair(row, pair, PADDING).count(PADDING)
     return frequency
 
 
@@ -327,16 +327,19 @@ def _by_ratio(frequency: Counts, rows: list[Row], counts: list[int]) -> Pair:
     return min(ratio, key=lambda pair: (-ratio[pair], pair))
 
 
-def _from_the_right(row: Row, pair: Pair, new_id: int) -> Row:
-    return _join(row[::-1], pair[::-1], new_id)[::-1]
+def join_from_the_right(row: Row, pair: Pair, new_id: int) -> Row:
+    """Merge from right to left: a a a becomes a aa."""
+    return join_pair(row[::-1], pair[::-1], new_id)[::-1]
 
 
-def _first_only(row: Row, pair: Pair, new_id: int) -> Row:
+def join_first_only(row: Row, pair: Pair, new_id: int) -> Row:
+    """Merge the first occurrence only."""
     places = [place for place, found in enumerate(pairwise(row)) if found == pair][:1]
     return [*row[: places[0]], new_id, *row[places[0] + 2 :]] if places else row
 
 
-def _second_kept(row: Row, pair: Pair, new_id: int) -> Row:
+def keep_second_too(row: Row, pair: Pair, new_id: int) -> Row:
+    """Replace the first symbol of each occurrence, and leave the second where it is."""
     pairs = [*pairwise(row), None]
     return [new_id if found == pair else old for old, found in zip(row, pairs, strict=True)]
 
@@ -353,7 +356,7 @@ def _each_symbol(row: Row, pair: Pair, new_id: int) -> Row:
 
 
 def _hole_left(row: Row, pair: Pair, new_id: int) -> Row:
-    joined = _join(row, pair, new_id)
+    joined = join_pair(row, pair, new_id)
     return [part for symbol in joined for part in (symbol, PADDING)[: 1 + (symbol == new_id)]]
 
 
@@ -365,7 +368,7 @@ _COUNTED_WRONGLY = (
 _PAIRED_WRONGLY = (_answer(_across_words), _answer(_either_order), _answer(padded=True))
 _JOINED_WRONGLY = (
     _answer(_once_in_a_word),
-    _answer(join=_first_only),
+    _answer(join=join_first_only),
     _answer(table=_narrowed),
 )
 
@@ -451,7 +454,7 @@ MISTAKES = (
     ),
     mistake(
         "from_the_right",
-        _answer(join=_from_the_right),
+        _answer(join=join_from_the_right),
         title=("merged from the right", "从右往左合并"),
         en="You merge from the right, so a a a becomes a new_id. Merge from left to right: "
         "new_id a.",
@@ -459,7 +462,7 @@ MISTAKES = (
     ),
     mistake(
         "first_occurrence_only",
-        _answer(join=_first_only),
+        _answer(join=join_first_only),
         title=("only the first occurrence", "只合并第一次出现"),
         en="You merge only the first occurrence in each word. Continue after it: b a n a n a has "
         "(a, n) twice.",
@@ -467,7 +470,7 @@ MISTAKES = (
     ),
     mistake(
         "second_symbol_kept",
-        _answer(join=_second_kept),
+        _answer(join=keep_second_too),
         _answer(join=_both_replaced),
         _answer(join=_each_symbol),
         title=("two symbols stay two", "两个符号仍是两个"),
