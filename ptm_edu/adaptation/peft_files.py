@@ -19,10 +19,11 @@ from safetensors import SafetensorError
 from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 
-from ptm_edu.bert import Bert, SpanHead, TaskModel
+from ptm_edu import gpt
+from ptm_edu.bert import Bert, SentenceHead, SpanHead, TaskModel
 from ptm_edu.bert.pretrained.parameter_names import published_name
 from ptm_edu.files import whole_file
-from ptm_edu.gpt import GPT
+from ptm_edu.gpt import GPT, ClassificationHead
 from ptm_edu.require import require
 from ptm_edu.xlnet import XLNet
 
@@ -31,6 +32,7 @@ from .backbone import Backbone, find_backbone, linear_layers, sizes, suffixes
 from .delta import BASE
 from .delta_file import SavedDelta
 from .lora import LoRA
+from .transformers_files import check_classifier, classifier_of, gpt_head_tensors
 
 CONFIG, WEIGHTS = "adapter_config.json", "adapter_model.safetensors"
 _PREFIX = "base_model.model."  # of all names in a file of peft
@@ -42,14 +44,16 @@ _OF_GPT = {  # a linear layer's name in transformers → ours
 }
 
 
-def to_peft(adapted: Adapted, folder: str | Path) -> None:
+def to_peft(adapted: Adapted, folder: str | Path, base: str | Path | None = None) -> None:
     """Write a LoRA as `peft` does, for `PeftModel.from_pretrained(base_model, folder)`.
 
     `base_model` is transformers' class for our model: BertModel for a `Bert`, BertForMaskedLM for a
     `BertForPretraining`, BertForSequenceClassification, BertForTokenClassification or
-    BertForQuestionAnswering for a `TaskModel`, whose head is written too, and GPT2LMHeadModel for a
-    `GPT`. The update of GPT-2's joint matrix has the sum of the ranks. Raises ValueError for other
-    methods and models.
+    BertForQuestionAnswering for a `bert.TaskModel`, whose head is written too, GPT2LMHeadModel for
+    a `GPT`, and GPT2ForSequenceClassification for a `gpt.TaskModel`, whose head is written with the
+    final norm, see `to_transformers`. The update of GPT-2's joint matrix has the sum of the ranks.
+    With `base`, the folder or name of `base_model`, `AutoPeftModelForSequenceClassification` needs
+    `folder` alone. Raises ValueError for other methods and models.
     """
     method, (_, backbone) = adapted.delta.method, find_backbone(adapted.model)
     if not isinstance(method, LoRA):
@@ -77,6 +81,14 @@ def to_peft(adapted: Adapted, folder: str | Path) -> None:
         written[f"{_PREFIX}{theirs}.lora_B.weight"] = torch.block_diag(*blocks)  # (D_out, r)
         ranks[theirs] = len(A)
     head = _head_name(adapted.model)
+    modules = [head] if head else []
+    classifies = isinstance(getattr(adapted.model, "head", None), SentenceHead | ClassificationHead)
+    if classifies:
+        check_classifier(classifier_of(adapted, "to_peft"), "to_peft")
+    if isinstance(adapted.model, gpt.TaskModel):
+        modules = ["score", "ln_f"]
+        written |= {f"{_PREFIX}{n}": t for n, t in gpt_head_tensors(adapted.model).items()}
+        tensors = {}
     for name, tensor in tensors.items():
         if name.partition(".")[0] != BASE:
             require(
@@ -88,8 +100,8 @@ def to_peft(adapted: Adapted, folder: str | Path) -> None:
     other = {name: rank for name, rank in ranks.items() if rank != method.rank}
     config = {
         "peft_type": "LORA",
-        "task_type": None,
-        "base_model_name_or_path": None,
+        "task_type": "SEQ_CLS" if classifies else None,
+        "base_model_name_or_path": None if base is None else str(base),
         "inference_mode": True,
         "r": method.rank,
         "lora_alpha": method.alpha,
@@ -97,7 +109,7 @@ def to_peft(adapted: Adapted, folder: str | Path) -> None:
         "bias": "none",
         "fan_in_fan_out": isinstance(backbone, GPT),
         "target_modules": targets,
-        "modules_to_save": [head] if head else None,
+        "modules_to_save": modules or None,
         "rank_pattern": {re.escape(name): rank for name, rank in other.items()},
         "alpha_pattern": {re.escape(n): method.scale * rank for n, rank in other.items()},
     }

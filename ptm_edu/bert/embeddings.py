@@ -6,7 +6,7 @@ import torch
 from torch import Tensor, nn
 
 from ptm_edu.require import describe, require
-from ptm_edu.transformer.checks import check_ids
+from ptm_edu.transformer.checks import check_ids, values_are_known
 
 from .config import BertConfig
 
@@ -69,7 +69,9 @@ class Embeddings(nn.Module):
             f"{describe(types)}",
         )
         types, segments = types.long(), self.segment_embedding.num_embeddings
-        if types.numel() and (types.min() < 0 or types.max() >= segments):
+        if not values_are_known() or not types.numel():
+            return input_ids, types
+        if types.min() < 0 or types.max() >= segments:
             raise ValueError(
                 f"token_type_ids: expected 0 to {segments - 1}, the segments of this model, got "
                 f"{types.min().item()} to {types.max().item()}"

@@ -84,7 +84,7 @@ class TaskModel(nn.Module):
         )
         ids, mask = input_ids.flatten(0, 1), attention_mask.flatten(0, 1)  # (B·N, T)
         hidden = self.gpt.encode(ids, mask)[0][-1]  # (B·N, T, D)
-        rows = torch.arange(len(ids), device=ids.device)
+        rows = torch.arange(ids.shape[0], device=ids.device)
         states = hidden[rows, _last_positions(mask)]  # (B·N, D)
         shape = input_ids.shape[:2]  # (B, N)
         return TaskOutput(self.head(states.unflatten(0, shape)), hidden.unflatten(0, shape))

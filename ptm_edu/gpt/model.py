@@ -10,7 +10,12 @@ from torch import Tensor, nn
 
 from ptm_edu.transformer import DecoderCache, TransformerBlock, causal_mask, padding_mask
 from ptm_edu.transformer.block import final_norm
-from ptm_edu.transformer.checks import check_attention_mask, check_ids, check_length
+from ptm_edu.transformer.checks import (
+    check_attention_mask,
+    check_ids,
+    check_length,
+    values_are_known,
+)
 
 from .config import GPTConfig
 
@@ -116,10 +121,11 @@ class GPT(nn.Module):
         if attention_mask is None:
             position_ids = torch.arange(past, length, device=ids.device)  # (T,)
         else:
-            check_attention_mask(attention_mask, (len(ids), length))
+            check_attention_mask(attention_mask, (ids.shape[0], length))
             position_ids = (attention_mask.long().cumsum(dim=1) - 1).clamp(min=0)
             position_ids = position_ids[:, past:]  # (B, past + T) → (B, T)
-            length = int(position_ids.max()) + 1 if position_ids.numel() else 0
+            if values_are_known():  # else no text may have more tokens, padding included
+                length = int(position_ids.max()) + 1 if position_ids.numel() else 0
         check_length(length, self.config.max_positions)
         return position_ids
 

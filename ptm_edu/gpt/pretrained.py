@@ -68,7 +68,7 @@ _ONLY = {
     "add_cross_attention": False,
 }
 _BUFFER = re.compile(r"h\.\d+\.attn\.(bias|masked_bias)|position_ids")  # masks, not weights
-_NAMES = {  # of a layer's parts: published name → ours
+NAMES = {  # of a layer's parts: published name → ours
     "ln_1": "attention_residual.norm",
     "attn.c_proj": "attention.output",
     "ln_2": "feed_forward_residual.norm",
@@ -166,17 +166,18 @@ def _state_dict(tensors: dict[str, Tensor], config: GPTConfig, kind: _Kind) -> d
     }
     for i in range(config.layers):
         for end in ("weight", "bias"):
-            joined = _transposed(tensors[f"h.{i}.attn.c_attn.{end}"])  # (3D, D) or (3D,)
+            joined = transposed(tensors[f"h.{i}.attn.c_attn.{end}"])  # (3D, D) or (3D,)
             parts = zip(("query", "key", "value"), joined.chunk(3), strict=True)
             state |= {f"layers.{i}.attention.{part}.{end}": tensor for part, tensor in parts}
-            for published, name in _NAMES.items():
-                state[f"layers.{i}.{name}.{end}"] = _transposed(tensors[f"h.{i}.{published}.{end}"])
+            for published, name in NAMES.items():
+                state[f"layers.{i}.{name}.{end}"] = transposed(tensors[f"h.{i}.{published}.{end}"])
     if kind.norm_first:
         state |= {f"final_norm.{end}": tensors[f"ln_f.{end}"] for end in ("weight", "bias")}
     return {name: tensor.float() for name, tensor in state.items()}
 
 
-def _transposed(tensor: Tensor) -> Tensor:
+def transposed(tensor: Tensor) -> Tensor:
+    """Return a matrix transposed: those of the files are (D_in, D_out)."""
     return tensor.T if tensor.dim() == 2 else tensor
 
 

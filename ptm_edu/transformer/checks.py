@@ -8,10 +8,16 @@ from torch import Tensor
 from ptm_edu.require import require
 
 
+def values_are_known() -> bool:
+    """Return whether tensors have values: `torch.export` and `torch.compile` trace without them."""
+    return not torch.compiler.is_compiling()
+
+
 def check_ids(ids: Tensor, vocab_size: int) -> Tensor:
     """Return token ids as int64; TypeError for another type, ValueError for ids out of range.
 
-    `nn.Embedding` accepts 32 and 64 bits only, so smaller integers are converted.
+    `nn.Embedding` accepts 32 and 64 bits only, so smaller integers are converted. The range is
+    checked in eager mode only.
     """
     require(
         isinstance(ids, Tensor),
@@ -27,7 +33,7 @@ def check_ids(ids: Tensor, vocab_size: int) -> Tensor:
         TypeError,
     )
     ids = ids.long()
-    if ids.numel() and (ids.min() < 0 or ids.max() >= vocab_size):
+    if values_are_known() and ids.numel() and (ids.min() < 0 or ids.max() >= vocab_size):
         raise ValueError(
             f"token ids must be from 0 to {vocab_size - 1}, this model's vocabulary, got "
             f"{ids.min().item()} to {ids.max().item()}; is the tokenizer another model's?"
@@ -81,7 +87,7 @@ def check_attention_mask(mask: Tensor, shape: tuple[int, int] | None = None) -> 
         f"attention_mask: expected {shape or '(B, S)'}, one row per text, with cached tokens, "
         f"got {tuple(mask.shape)}",
     )
-    if not torch.equal(mask.bool().to(mask.dtype), mask):
+    if values_are_known() and not torch.equal(mask.bool().to(mask.dtype), mask):
         raise ValueError(
             "attention_mask: expected True or 1 for real tokens and False or 0 for padding, got "
             f"other numbers, from {mask.min().item()} to {mask.max().item()}"

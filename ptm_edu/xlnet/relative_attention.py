@@ -13,7 +13,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from ptm_edu.transformer import merge_heads, split_heads
-from ptm_edu.transformer.checks import check_heads, check_mask
+from ptm_edu.transformer.checks import check_heads, check_mask, values_are_known
 
 
 class Keys(NamedTuple):
@@ -126,4 +126,6 @@ def _softmax(scores: Tensor, mask: Tensor | None) -> Tensor:
     check_mask(mask, scores.shape)
     weights = scores.masked_fill(~mask, torch.finfo(scores.dtype).min).softmax(dim=-1)
     nothing = ~mask.any(dim=-1, keepdim=True)
-    return weights.masked_fill(nothing, 0.0) if nothing.any() else weights
+    if values_are_known() and not nothing.any():
+        return weights
+    return weights.masked_fill(nothing, 0.0)

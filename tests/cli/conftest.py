@@ -32,7 +32,9 @@ def tiny_zoo(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def load(name: str) -> zoo.Loaded:
         torch.manual_seed(sum(map(ord, name)))
         if name == "tiny-gpt":
-            config = gpt.GPTConfig(**sizes, vocab_size=len(pairs), max_positions=40)
+            config = gpt.GPTConfig(
+                **sizes, vocab_size=len(pairs), max_positions=40, norm_first=True
+            )
             return zoo.Loaded(gpt.GPT(config).eval(), pairs, None)
         if name == "tiny-xlnet":
             return zoo.Loaded(xlnet.XLNetLM(xlnet.XLConfig(**sizes, vocab_size=13)), pieces, None)
