@@ -7,9 +7,10 @@ import io
 import random
 from pathlib import Path
 
+import pandas
 import pytest
 
-from ptm_edu.csv_file import CsvRow, read_csv
+from ptm_edu.csv_file import CsvRow, csv_line, read_csv
 
 
 def written(folder: Path, content: str | bytes) -> Path:
@@ -57,6 +58,22 @@ def test_rows_are_read_as_they_are(tmp_path: Path) -> None:
         CsvRow("4 (line 5)", {"a": "", "b": ""}),
         CsvRow("5 (line 6)", {"a": "last"}),
     ]
+
+
+def test_a_row_of_one_empty_cell_is_not_lost(tmp_path: Path) -> None:
+    path = written(tmp_path, 'a\n""\n\nx\n')
+    assert [row.cells for row in read_csv(path, ["a"], ["a"]).rows] == [{"a": ""}, {"a": "x"}]
+    assert csv_line([""]) == '""\n' and csv_line(["", ""]) == ",\n"
+
+
+def test_a_carriage_return_is_quoted_and_comes_back_from_every_reader(tmp_path: Path) -> None:
+    rows = [["one\rtwo", "b"], ["\r", "\r\n"], ["\n", 'say "no"'], ["a,b", " c "]]
+    path = written(tmp_path, "".join(map(csv_line, [["a", "b"], *rows])))
+    assert csv_line(["one\rtwo", 1.5]) == '"one\rtwo",1.5\n'
+    assert [list(row.cells.values()) for row in read_csv(path, ["a"], ["a"]).rows] == rows
+    with open(path, encoding="utf-8", newline="") as file:
+        assert list(csv.reader(file))[1:] == rows
+    assert pandas.read_csv(path).values.tolist() == rows
 
 
 def test_what_pythons_writer_writes_comes_back(tmp_path: Path) -> None:
