@@ -166,14 +166,14 @@ def _binary_rows(file: BufferedIOBase, V: int, D: int) -> Iterator[Row]:
 def _text_rows(file: BufferedIOBase, V: int, D: int, remarks: list[str]) -> Iterator[Row]:
     for i in range(V):
         line = file.readline()
-        # A word may hold spaces, as a few of GloVe's do, but no number at its end.
+        # A word may hold spaces, as a few of GloVe's do, but no number behind one.
         word, *numbers = line.rstrip().rsplit(b" ", D)
         try:
             row = np.array(numbers, dtype=np.float32)
         except ValueError:
             row = np.empty(0, dtype=np.float32)
         require(
-            len(row) == D and not (b" " in word and _is_number(word.rsplit(b" ", 1)[1])),
+            len(row) == D and not any(map(_is_number, word.split(b" ")[1:])),
             f"row {i + 1} of {V} should hold a word and {D} numbers, got {line[:40]!r}",
         )
         if not line.endswith(b"\n"):

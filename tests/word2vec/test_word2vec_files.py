@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import gzip
 import itertools
+import warnings
 import zipfile
 
 import numpy as np
 import pytest
 import torch
 from gensim.models import KeyedVectors
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ptm_edu.word2vec import WordVectors, read_word2vec, write_word2vec
+from tests.fuzzing import profiles
 
 
 @pytest.fixture
@@ -192,3 +196,77 @@ def test_the_other_format_is_recommended_only_where_the_file_has_it(vectors, tmp
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("glove.txt", "the 0.5 1\n")
     assert message(path.read_bytes()).endswith("unpack it, and read a file that was in it")
+
+
+RARE = "a \n\t\r\x00\x85\xa0\ufeff"
+WORDS = st.text(RARE, max_size=2) | st.text(st.characters(exclude_categories=["Cs"]), max_size=6)
+FLOATS = st.floats(width=32, allow_nan=False, allow_infinity=False)
+
+
+@profiles
+@pytest.mark.parametrize("binary", [True, False])
+def test_any_words_and_vectors_come_back_or_are_refused(profile, binary, tmp_path):
+    @profile
+    @given(st.integers(1, 3), st.lists(WORDS, unique=True, min_size=1, max_size=5), st.data())
+    def check(D, words, data):
+        rows = data.draw(st.lists(FLOATS, min_size=D * len(words), max_size=D * len(words)))
+        ours = WordVectors(words, torch.tensor(rows).view(len(words), D))
+        try:
+            write_word2vec(ours, tmp_path / "ours", binary)
+        except ValueError as error:
+            assert "this format cannot hold" in str(error)
+            ours.to_gensim().save_word2vec_format(str(tmp_path / "ours"), binary=binary)
+            try:
+                assert not equal(gensims(tmp_path / "ours", binary=binary), ours)
+            except (ValueError, EOFError):
+                return
+        else:
+            assert equal(gensims(tmp_path / "ours", binary=binary), ours)
+            assert equal(read_word2vec(tmp_path / "ours", binary), ours)
+
+    check()
+
+
+@profiles
+@pytest.mark.parametrize("binary", [True, False])
+def test_any_file_is_refused_or_read_as_gensim_reads_it(profile, binary, tmp_path):
+    path = tmp_path / "vectors"
+    letters = [b"a", b"b", b"\xc3\xa9", b"\xc3", b"", b"1", b"a b", b"\xa0", b"\ta"]
+    numbers = [b"1", b"-2.5", b"1e3", b"x", b"nan"]
+    between, after = st.sampled_from([b" "] * 9 + [b"\t"]), [b"\n"] * 4 + [b" \n", b"\r\n"]
+    if binary:
+        letters += [b"\n", b"\na", b"\t"]
+        numbers = [np.float32(number).tobytes() for number in (1, -2.5, 1e3, np.nan)]
+        between, after = st.just(b""), [b"", b"\n"]
+    row = st.tuples(
+        st.sampled_from(letters),
+        st.lists(st.sampled_from(numbers * 4 + numbers[:2] * 9), min_size=2, max_size=2),
+        st.sampled_from(after),
+    )
+
+    @profile
+    @given(st.lists(row, max_size=4), st.integers(-1, 1), st.booleans(), st.booleans(), between)
+    def check(rows, more, has_header, has_break, space):
+        content = b"".join(word + b" " + space.join(row) + end for word, row, end in rows)
+        if not binary and not has_break:
+            content = content.rstrip()
+        header = f"{len(rows) + more * (len(rows) == 3)} 2\n".encode()
+        if not binary and not has_header and content.strip() and not content.startswith(b" "):
+            header = b""  # behind it a row " 1 1" cannot be taken for a first line
+        path.write_bytes(header + content)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                ours, refusal = read_word2vec(path, binary), ""
+            except ValueError as error:
+                ours, refusal = None, str(error)
+                assert refusal.startswith(f"{path} is no whole word2vec file in ")
+        options = {"binary": binary, "no_header": not header, "unicode_errors": "replace"}
+        try:
+            theirs = gensims(path, **options)
+        except (ValueError, IndexError, EOFError, TypeError):
+            assert refusal or any(" " in word for word in ours.words)  # such a word only we read
+        else:
+            assert equal(ours, theirs) if ours else "NaN" in refusal or "goes on" in refusal
+
+    check()
