@@ -1,18 +1,20 @@
 """Reads the CSV files that people write: strictly, so that no row is lost and no cell moves.
 
 A mistake is a ValueError of one sentence with its row and column, counted as a spreadsheet does.
+`csv_line` writes a row that comes back.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from ptm_edu.language import Text
 
 QUOTED = re.compile(r'"([^"]*+(?:""[^"]*+)*+)"')
+_NEEDS_QUOTES = re.compile(r'[",\r\n]|\A\ufeff')
 
 _WHERE = Text(en="{path}, row {row}: {problem}", zh="{path} 第 {row} 行：{problem}")
 _CELL = Text(
@@ -113,6 +115,20 @@ def read_csv(
     return CsvFile(reader.columns, place, body)
 
 
+def csv_line(cells: Iterable[object]) -> str:
+    """Return a row with the line feed at its end.
+
+    A cell with a carriage return is quoted, too. The standard library's writer does that only in
+    some versions of Python, and readers take the carriage return for the end of the row.
+    """
+    line = ",".join(map(_written, map(str, cells)))
+    return (line or '""') + "\n"  # an empty line would be no row
+
+
+def _written(cell: str) -> str:
+    return '"' + cell.replace('"', '""') + '"' if _NEEDS_QUOTES.search(cell) else cell
+
+
 def at(path: Path, place: str, problem: str, column: str = "") -> str:
     """Return the sentence about a problem in a row, or in one of its cells."""
     text = _CELL if column else _WHERE
@@ -129,7 +145,7 @@ class _Reader:
         self.columns: list[str] = []
 
     def rows(self) -> Iterator[tuple[str, list[str]]]:
-        """Yield the place and the cells of each row that is not empty."""
+        """Yield the place and the cells of each row whose line is not empty."""
         position, row, line = 0, 1, 1
         while position < len(self._text):
             start, cells, separator = position, list[str](), self._delimiter
@@ -137,7 +153,7 @@ class _Reader:
             while separator == self._delimiter:
                 cell, position, separator = self._cell(position, place, len(cells))
                 cells.append(cell)
-            if cells != [""]:
+            if self._text[start:position].strip("\r\n"):
                 if self.columns and len(cells) > len(self.columns):
                     problem = _TOO_MANY.say(expected=len(self.columns), got=len(cells))
                     raise self._error(place, len(self.columns), problem)

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
 
+from ptm_edu.text.tokenizers import checks
 from ptm_edu.training import CheckpointError
 
 
@@ -39,12 +40,17 @@ class SentencePieceTokenizer:
         return number
 
     def encode(self, text: str) -> list[int]:
-        """Return the ids of a text, without [SEP] and [CLS], which go at its end."""
-        return [self._model.PieceToId(piece) for piece in self._pieces(_normalized(text))]
+        """Return the ids of a text, without [SEP] and [CLS], which go at its end.
+
+        Raises TypeError if it is not a string.
+        """
+        text = _normalized(checks.text(text, "SentencePieceTokenizer.encode"))
+        return [self._model.PieceToId(piece) for piece in self._pieces(text)]
 
     def decode(self, ids: Iterable[int]) -> str:
-        """Return the text of ids."""
-        return str(self._model.DecodePieces([self.vocabulary[i] for i in ids]))
+        """Return the text of ids; raises IndexError for an unknown id."""
+        numbers = checks.ids(ids, len(self), "SentencePieceTokenizer.decode")
+        return str(self._model.DecodePieces([self.vocabulary[number] for number in numbers]))
 
     def _pieces(self, text: str) -> list[str]:
         pieces: list[str] = []

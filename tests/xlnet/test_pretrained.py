@@ -106,6 +106,18 @@ def test_a_comma_after_a_digit_is_a_token(vocabulary: Path) -> None:
         ours["house of cards"]
 
 
+def test_ids_that_the_vocabulary_does_not_have_are_refused(vocabulary: Path) -> None:
+    ours = SentencePieceTokenizer(vocabulary)
+    assert ours.decode(torch.tensor(ours.encode("the old house"))) == "the old house"
+    for unknown in (-1, -100, len(ours)):
+        with pytest.raises(IndexError, match=rf"decode: ids go from 0 to {len(ours) - 1}, got"):
+            ours.decode([unknown])
+    with pytest.raises(TypeError, match="expected whole numbers"):
+        ours.decode([1.5])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match="encode: expected one string, got list"):
+        ours.encode(["the"])  # type: ignore[arg-type]
+
+
 def test_no_sentence_piece_model(tmp_path: Path) -> None:
     path = tmp_path / "spiece.model"
     path.write_bytes(b"not a model")
