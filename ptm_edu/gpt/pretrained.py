@@ -11,13 +11,19 @@ from torch import Tensor
 
 from ptm_edu.text import BytePairTokenizer
 from ptm_edu.training import CheckpointError, hub
+from ptm_edu.transformer.byte_pair_files import (
+    GPT2,
+    OPENAI_GPT,
+    BytePairKind,
+    load_byte_pairs,
+)
 from ptm_edu.transformer.config import Activation
 from ptm_edu.transformer.pretrained import byte_pair_tokenizer, load_with_tokenizer
 
 from .config import GPTConfig
 from .model import GPT
 
-END_OF_TEXT, UNKNOWN = "<|endoftext|>", "<unk>"
+END_OF_TEXT = GPT2.special
 
 # gpt-mini was trained before its parameters got these names.
 _RENAMED = {
@@ -42,6 +48,7 @@ class _Kind(NamedTuple):
     """How transformers writes one of the two models."""
 
     norm_first: bool
+    tokenizer: BytePairKind
     token_embedding: str
     position_embedding: str
     activation: str  # the config's entry, its default, and what its values mean
@@ -52,11 +59,11 @@ class _Kind(NamedTuple):
 _TANH: dict[str, Activation] = {"gelu_new": "gelu_tanh", "gelu_pytorch_tanh": "gelu_tanh"}
 _KINDS = {
     "gpt2": _Kind(
-        *(True, "wte", "wpe", "activation_function", "gelu_new"),
+        *(True, GPT2, "wte", "wpe", "activation_function", "gelu_new"),
         {**_TANH, "gelu": "gelu", "relu": "relu"},
     ),
     "openai-gpt": _Kind(
-        *(False, "tokens_embed", "positions_embed", "afn", "gelu"),
+        *(False, OPENAI_GPT, "tokens_embed", "positions_embed", "afn", "gelu"),
         {**_TANH, "gelu": "gelu_tanh", "relu": "relu"},
     ),
 }
@@ -81,9 +88,10 @@ def load(name: str | Path) -> tuple[GPT, BytePairTokenizer | None]:
     """Return the model and tokenizer of a folder or a hub name, "openai-community/gpt2".
 
     The model is in evaluation mode and float32; heads of other tasks are left out. The tokenizer is
-    None unless vocab.json and merges.txt are beside the weights. Raises CheckpointError for a name
-    that does not exist, a damaged file, a config of another model, or a tensor that is missing or
-    has the wrong shape, which the message names.
+    read from vocab.json and merges.txt, or else from tokenizer.json. It is None if neither is
+    beside the weights, and, with a warning, if its rules are not those of `BytePairTokenizer`.
+    Raises CheckpointError for a name that does not exist, a damaged file, a config of another
+    model, or a tensor that is missing or has the wrong shape, which the message names.
     """
     folder = hub.folder_of(name)
     fields = hub.read_config(folder)
@@ -94,7 +102,8 @@ def load(name: str | Path) -> tuple[GPT, BytePairTokenizer | None]:
     hub.compare(folder, tensors, _shapes(config, kind))
     model = GPT(config)
     model.load_state_dict(_state_dict(tensors, config, kind))
-    return model.eval().requires_grad_(False), _tokenizer(folder, config)
+    tokenizer = load_byte_pairs(folder, config.vocab_size, kind.tokenizer)
+    return model.eval().requires_grad_(False), tokenizer
 
 
 def _config(folder: Path, fields: dict[str, Any], kind: _Kind) -> GPTConfig:
@@ -178,23 +187,3 @@ def _state_dict(tensors: dict[str, Tensor], config: GPTConfig, kind: _Kind) -> d
 
 def _transposed(tensor: Tensor) -> Tensor:
     return tensor.T if tensor.dim() == 2 else tensor
-
-
-def _tokenizer(folder: Path, config: GPTConfig) -> BytePairTokenizer | None:
-    vocabulary, merges = folder / "vocab.json", folder / "merges.txt"
-    if not (vocabulary.is_file() and merges.is_file()):
-        return None
-    gpt2 = config.norm_first
-    special = [END_OF_TEXT if gpt2 else UNKNOWN]
-    try:
-        tokenizer = BytePairTokenizer.from_published(
-            vocabulary, merges, special, byte_level=gpt2, uncased=not gpt2
-        )
-    except ValueError as error:
-        raise CheckpointError(str(error)) from error
-    if len(tokenizer) > config.vocab_size:
-        raise hub.misfit(
-            folder,
-            f"vocab.json: {len(tokenizer):,} tokens for a vocabulary of {config.vocab_size:,}",
-        )
-    return tokenizer

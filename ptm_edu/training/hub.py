@@ -23,7 +23,8 @@ FILES = (
     *("config.json", "*.safetensors", "*.safetensors.index.json"),
     *("vocab.json", "merges.txt"),  # byte pairs
     *("vocab.txt", "tokenizer_config.json", "tokenizer.json"),  # WordPieces
-    "spiece.model",  # SentencePiece
+    *("added_tokens.json", "special_tokens_map.json"),
+    *("spiece.model", "tokenizer.model"),  # SentencePiece
 )
 WEIGHTS = "model.safetensors"
 CONNECT = 3.0  # seconds: a lecture hall without a network should not wait longer to hear so

@@ -14,17 +14,19 @@ class SentencePieceTokenizer:
 
     As in the original implementation, quotation marks are made straight and accents are removed
     before a text is split, and a comma after a digit is a token of its own
-    (github.com/zihangdai/xlnet, prepro_utils.py). Raises CheckpointError for a file that is not a
+    (github.com/zihangdai/xlnet, prepro_utils.py). `uncased` text loses its case, and with
+    `keep_accents` it keeps its accents. Raises CheckpointError for a file that is not a
     SentencePiece model.
     """
 
-    def __init__(self, path: str | Path) -> None:
+    def __init__(self, path: str | Path, uncased: bool = False, keep_accents: bool = False) -> None:
         from sentencepiece import SentencePieceProcessor
 
         try:
             self._model = SentencePieceProcessor(model_file=str(path))
         except (OSError, RuntimeError, ValueError) as error:
             raise CheckpointError(f"{path} is not a SentencePiece model: {error}") from error
+        self.uncased, self.keep_accents = uncased, keep_accents
         self.vocabulary = [self._model.IdToPiece(i) for i in range(len(self))]
 
     def __len__(self) -> int:
@@ -40,7 +42,7 @@ class SentencePieceTokenizer:
 
     def encode(self, text: str) -> list[int]:
         """Return the ids of a text, without [SEP] and [CLS], which go at its end."""
-        return [self._model.PieceToId(piece) for piece in self._pieces(_normalized(text))]
+        return [self._model.PieceToId(piece) for piece in self._pieces(self._normalized(text))]
 
     def decode(self, ids: Iterable[int]) -> str:
         """Return the text of ids."""
@@ -58,8 +60,9 @@ class SentencePieceTokenizer:
                 pieces.append(piece)
         return pieces
 
-
-def _normalized(text: str) -> str:
-    straight = " ".join(text.split()).replace("``", '"').replace("''", '"')
-    decomposed = unicodedata.normalize("NFKD", straight)
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    def _normalized(self, text: str) -> str:
+        text = " ".join(text.split()).replace("``", '"').replace("''", '"')
+        if not self.keep_accents:
+            decomposed = unicodedata.normalize("NFKD", text)
+            text = "".join(c for c in decomposed if not unicodedata.combining(c))
+        return text.lower() if self.uncased else text

@@ -45,7 +45,8 @@ def vocabulary(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_folder_of_transformers(
     pair: Callable[..., Any], tmp_path: Path, vocabulary: Path
 ) -> None:
-    theirs, _ = pair(mem_len=4, initializer_range=0.1)
+    pieces = len(SentencePieceTokenizer(vocabulary))
+    theirs, _ = pair(mem_len=4, initializer_range=0.1, vocab_size=pieces)
     theirs.save_pretrained(tmp_path)
     (tmp_path / "spiece.model").write_bytes(vocabulary.read_bytes())
     loaded = zoo.load(f"hf:{tmp_path}")

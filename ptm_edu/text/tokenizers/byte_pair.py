@@ -152,18 +152,41 @@ class BytePairTokenizer(PieceIds):
     ) -> BytePairTokenizer:
         """Read a vocabulary (JSON of token → id) and a list of merges, as published for GPT(-2).
 
-        GPT-2's are `byte_level`, GPT's `uncased` with the special token <unk>. Special tokens that
-        are not in the vocabulary get the ids after its last, in the given order. Raises ValueError
-        if a file is incomplete or damaged, or if the two files do not match.
+        GPT-2's are `byte_level`, GPT's `uncased` with the special token <unk>; see `published`.
+        Raises ValueError if a file is incomplete or damaged, or if the two files do not match.
         """
         alphabet = _alphabet(byte_level, uncased)
         checks.check_special_tokens(special_tokens, alphabet.is_symbol, "BytePairTokenizer")
         with files.named(vocabulary):
             pieces = files.read_vocabulary(vocabulary)
-        with_special = list(dict.fromkeys([*pieces, *special_tokens]))
         with files.named(merges):
             pairs = files.read_merges(merges)
-            return cls(with_special, pairs, special_tokens, byte_level, uncased)
+            return cls.published(pieces, pairs, special_tokens, byte_level, uncased)
+
+    @classmethod
+    def published(
+        cls,
+        vocabulary: Sequence[str],
+        merges: Sequence[Pair],
+        special_tokens: Sequence[str] = (),
+        byte_level: bool = False,
+        uncased: bool = False,
+    ) -> BytePairTokenizer:
+        """Return a published tokenizer, whose vocabulary may lack special tokens or have others.
+
+        Special tokens that are not in the vocabulary get the ids after its last, in the given
+        order. Tokens that no merge makes are special too if no text can become them, such as <pad>.
+        """
+        alphabet = _alphabet(byte_level, uncased)
+        merged = {left + right for left, right in merges}
+        others = [
+            piece
+            for piece in vocabulary
+            if piece not in merged and not alphabet.is_symbol(piece) and alphabet.cannot_be(piece)
+        ]
+        special = list(dict.fromkeys([*special_tokens, *others]))
+        pieces = list(dict.fromkeys([*vocabulary, *special]))
+        return cls(pieces, merges, special, byte_level, uncased)
 
     def _ids_of_word(self, word: str) -> list[int]:
         for symbols in self.steps(word):
