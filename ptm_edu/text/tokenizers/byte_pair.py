@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from . import checks, files
-from .base import PieceIds
+from .base import Encoding, PieceIds
 from .byte_fallback import UncasedWords, WordCharacters
 from .byte_level import ByteLevel
 from .byte_pair_training import Pair, Symbols, join, learn_merges
@@ -108,6 +108,30 @@ class BytePairTokenizer(PieceIds):
     def encode_words(self, words: Iterable[str]) -> list[int]:
         """Return the ids of words that were split by another rule, (T,)."""
         return self._ids_of_words(checks.words(words, "BytePairTokenizer.encode_words"))
+
+    def encode_with_offsets(self, text: str) -> Encoding:
+        """Return the ids of `encode`, with the number of each token's part and offsets in `text`.
+
+        Parts (letters, digits, marks) are counted from 0. Offsets are (start, end), without the
+        spaces before a word; tokens that are bytes of one character have its offsets. Raises
+        ValueError without `byte_level`.
+        """
+        caller = "BytePairTokenizer.encode_with_offsets"
+        if not self.byte_level:
+            raise ValueError(f"{caller}: expected a byte-level tokenizer, got {self!r}")
+        encoding, before = Encoding([], [], []), 0
+        for number, part in enumerate(self._alphabet.cut(checks.text(text, caller))):
+            places = [place for place, c in enumerate(part) for _ in c.encode()]  # of each byte
+            end = 0
+            for piece_id in self._ids_of_words([part]):
+                start, end = end, end + len(self._bytes[piece_id])
+                last = places[end - 1] + 1
+                first = last - len(part[places[start] : last].lstrip(" "))
+                encoding.ids.append(piece_id)
+                encoding.word_ids.append(number)
+                encoding.offsets.append((before + first, before + last))
+            before += len(part)
+        return encoding
 
     def decode(self, ids: Iterable[int]) -> str:
         """Return the text of `ids`, (T,); raises IndexError for an unknown id.
