@@ -13,18 +13,18 @@ from ptm_edu.require import require
 
 CONFIG = "adapter_config.json"
 _USED = "used"
-_NOT_NEEDED = "not needed"  # for training only, or shown by the tensors in the file
+_NOT_NEEDED = "not needed"  # for training only, or shown by the model
 _OFF = (None, False)
 SETTINGS: dict[str, str | tuple[object, ...]] = {  # others: the values that change nothing
     **dict.fromkeys(
         ("peft_type", "r", "lora_alpha", "use_rslora", "rank_pattern", "alpha_pattern"), _USED
     ),
+    **dict.fromkeys(("target_modules", "exclude_modules", "layers_to_transform"), _USED),
     "modules_to_save": _USED,
     **dict.fromkeys(("task_type", "base_model_name_or_path", "revision"), _NOT_NEEDED),
     **dict.fromkeys(("auto_mapping", "peft_version", "inference_mode"), _NOT_NEEDED),
-    **dict.fromkeys(("target_modules", "exclude_modules", "fan_in_fan_out"), _NOT_NEEDED),
-    **dict.fromkeys(("layers_to_transform", "layers_pattern"), _NOT_NEEDED),
-    **dict.fromkeys(("lora_dropout", "runtime_config", "ensure_weight_tying"), _NOT_NEEDED),
+    **dict.fromkeys(("fan_in_fan_out", "layers_pattern", "lora_dropout"), _NOT_NEEDED),
+    **dict.fromkeys(("runtime_config", "ensure_weight_tying"), _NOT_NEEDED),
     # Each belongs to a setting below, which is refused.
     **dict.fromkeys(("loftq_config", "eva_config", "corda_config", "lora_ga_config"), _NOT_NEEDED),
     **dict.fromkeys(("qalora_group_size", "megatron_core"), _NOT_NEEDED),
@@ -74,6 +74,32 @@ def read_config(folder: Path) -> dict[str, Any]:
             )
     _check_numbers(path, config)
     return config
+
+
+def is_targeted(config: Mapping[str, Any], module: str) -> bool:
+    """Return whether a module is one that the configuration adapts; peft ignores other updates."""
+    layers = config.get("layers_to_transform")
+    number = re.search(r"\.(\d+)\.", module)
+    return (
+        _names(config.get("target_modules"), module)
+        and not _names(config.get("exclude_modules"), module)
+        and (not number or layers is None or int(number[1]) in _listed(layers))
+    )
+
+
+def _names(modules: object, module: str) -> bool:
+    """Return whether names, or ends of names, or one pattern name a module."""
+    if isinstance(modules, str):
+        return modules == "all-linear" or (
+            _compiles(modules) and re.fullmatch(modules, module) is not None
+        )
+    return any(module == name or module.endswith(f".{name}") for name in _listed(modules))
+
+
+def _listed(value: object) -> list[Any]:
+    if value is None:
+        return []
+    return value if isinstance(value, list) else [value]
 
 
 def rank(config: Mapping[str, Any], module: str) -> int:

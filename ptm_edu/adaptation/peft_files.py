@@ -30,7 +30,7 @@ from .backbone import Backbone, find_backbone, linear_layers, sizes, suffixes
 from .delta import BASE, get
 from .delta_file import SavedDelta
 from .lora import LoRA
-from .peft_config import CONFIG, rank, read_config, scale
+from .peft_config import CONFIG, is_targeted, rank, read_config, scale
 
 WEIGHTS = "adapter_model.safetensors"
 _PREFIX = "base_model.model."  # of all names in a file of peft
@@ -159,7 +159,16 @@ def from_peft(model: nn.Module, folder: str | Path) -> Adapted:
 def _pair(
     folder: str | Path, part: str, tensors: Mapping[str, Tensor], config: Mapping[str, Any]
 ) -> tuple[Tensor, Tensor]:
-    """Return A (r, D_in) and B (D_out, r) of the update of a module, by its name in the file."""
+    """Return A (r, D_in) and B (D_out, r) of the update of a module, by its name in the file.
+
+    In float64, so that B can be scaled without rounding in the file's precision.
+    """
+    require(
+        is_targeted(config, part),
+        f"from_peft: {folder} contains an update of {part}, which is none of the modules that "
+        f"{CONFIG} adapts (target_modules, exclude_modules, layers_to_transform); copy both files "
+        f"again",
+    )
     found = {n.removeprefix(_PREFIX).removesuffix(".weight"): t for n, t in tensors.items()}
     for end in ("lora_A", "lora_B"):
         require(
@@ -173,7 +182,7 @@ def _pair(
         f"{CONFIG} gives the rank, got {tuple(A.shape)} and {tuple(B.shape)}; copy both files "
         f"again",
     )
-    return A, B
+    return A.double(), B.double()
 
 
 def _method(backbone: Backbone, updates: dict[str, tuple[Tensor, Tensor, float]]) -> LoRA:
@@ -237,4 +246,9 @@ def _read(folder: Path) -> tuple[dict[str, Any], dict[str, Tensor]]:
         tensors = load_file(folder / WEIGHTS)
     except (SafetensorError, OSError, ValueError) as error:
         raise ValueError(f"from_peft: {folder} is damaged ({error}); copy it again") from error
+    for name, tensor in tensors.items():
+        require(
+            tensor.isfinite().all(),
+            f"from_peft: {folder} is damaged ({name}: NaN, inf); copy it again",
+        )
     return config, tensors

@@ -17,6 +17,7 @@ from ptm_edu.transformer.byte_pair_files import (
     BytePairKind,
     load_byte_pairs,
 )
+from ptm_edu.transformer.checks import check_heads
 from ptm_edu.transformer.config import Activation
 from ptm_edu.transformer.pretrained import byte_pair_tokenizer, load_with_tokenizer
 
@@ -112,23 +113,26 @@ def _config(folder: Path, fields: dict[str, Any], kind: _Kind) -> GPTConfig:
         folder, fields, kind.activation, kind.activations, kind.default_activation
     )
     try:
-        return GPTConfig(
-            dim=fields["n_embd"],
-            heads=fields["n_head"],
-            feed_forward=fields.get("n_inner") or 4 * fields["n_embd"],
-            dropout=fields.get("resid_pdrop", 0.1),
-            drop_attention=fields.get("attn_pdrop", 0.1) > 0,
+        dim = hub.size(fields, "n_embd")
+        config = GPTConfig(
+            dim=dim,
+            heads=hub.size(fields, "n_head"),
+            feed_forward=4 * dim if fields.get("n_inner") is None else hub.size(fields, "n_inner"),
+            dropout=hub.fraction(fields, "resid_pdrop", 0.1),
+            drop_attention=hub.fraction(fields, "attn_pdrop", 0.1) > 0,
             norm_first=kind.norm_first,
             activation=activation,
-            norm_epsilon=fields.get("layer_norm_epsilon", 1e-5),
-            vocab_size=fields["vocab_size"],
-            layers=fields["n_layer"],
-            max_positions=fields["n_positions"],
+            norm_epsilon=hub.fraction(fields, "layer_norm_epsilon", 1e-5),
+            vocab_size=hub.size(fields, "vocab_size"),
+            layers=hub.size(fields, "n_layer"),
+            max_positions=hub.size(fields, "n_positions"),
         )
-    except (KeyError, TypeError, ValueError) as error:
+        check_heads(config.dim, config.heads)
+    except ValueError as error:
         raise CheckpointError(
             f"{folder}: config.json has no such model's sizes: {error}"
         ) from error
+    return config
 
 
 def _shapes(config: GPTConfig, kind: _Kind) -> dict[str, tuple[int, ...]]:

@@ -10,6 +10,7 @@ from torch import Tensor
 from ptm_edu.text import WordPieceTokenizer
 from ptm_edu.text.tokenizers.word_piece import Parts
 from ptm_edu.training import CheckpointError, hub
+from ptm_edu.transformer.checks import check_heads
 from ptm_edu.transformer.config import Activation
 from ptm_edu.transformer.pretrained import load_with_tokenizer
 from ptm_edu.transformer.tokenizer_files import (
@@ -81,23 +82,25 @@ def load_tokenizer(folder: Path, vocab_size: int) -> SentencePieceTokenizer | No
 def _config(folder: Path, fields: dict[str, Any]) -> XLConfig:
     activation = hub.choose(folder, fields, "ff_activation", _ACTIVATIONS, "gelu")
     try:
-        return XLConfig(
-            dim=fields["d_model"],
-            heads=fields["n_head"],
-            feed_forward=fields["d_inner"],
-            dropout=fields.get("dropout", 0.1),
+        config = XLConfig(
+            dim=hub.size(fields, "d_model"),
+            heads=hub.size(fields, "n_head"),
+            feed_forward=hub.size(fields, "d_inner"),
+            dropout=hub.fraction(fields, "dropout", 0.1),
             activation=activation,
-            norm_epsilon=fields.get("layer_norm_eps", 1e-12),
-            vocab_size=fields["vocab_size"],
-            layers=fields["n_layer"],
-            memory_length=fields.get("mem_len") or 0,
-            clamp_length=max(fields.get("clamp_len", 0), 0),
-            bidirectional_data=fields.get("bi_data", False),
+            norm_epsilon=hub.fraction(fields, "layer_norm_eps", 1e-12),
+            vocab_size=hub.size(fields, "vocab_size"),
+            layers=hub.size(fields, "n_layer"),
+            memory_length=0 if fields.get("mem_len") is None else hub.size(fields, "mem_len"),
+            clamp_length=max(hub.size(fields, "clamp_len", 0), 0),
+            bidirectional_data=hub.flag(fields, "bi_data"),
         )
-    except (KeyError, TypeError, ValueError) as error:
+        check_heads(config.dim, config.heads)
+    except ValueError as error:
         raise CheckpointError(
             f"{folder}: config.json does not contain the sizes of an XLNet: {error}"
         ) from error
+    return config
 
 
 def _state_dict(tensors: dict[str, Tensor], model: XLNetLM) -> dict[str, Tensor]:

@@ -92,7 +92,7 @@ def no_gradients() -> Iterator[None]:
         yield
 
 
-def lora_config(targets: list[str], rank: int = 3, **settings: Any) -> Any:
+def lora_config(targets: list[str] | str, rank: int = 3, **settings: Any) -> Any:
     return peft.LoraConfig(r=rank, lora_alpha=7, target_modules=targets, **settings)
 
 
@@ -318,6 +318,17 @@ def test_initializations_that_leave_the_base_weights_are_read(
     same(adapted(**INPUT).last_hidden_state, peer(**INPUT).last_hidden_state)
 
 
+def test_half_precision_is_not_rounded_again(folder: Path, tmp_path: Path) -> None:
+    patterns = {"alpha_pattern": {"layer.1.attention.self.query": 5}}
+    targets = r"encoder\.layer\.[12]\.attention\.self\.query"
+    theirs(bert_peer(), lora_config(targets, **patterns)).save_pretrained(tmp_path)
+    weights = tmp_path / "adapter_model.safetensors"
+    save_file({name: t.bfloat16() for name, t in load_file(weights).items()}, weights)
+    expected = reloaded(bert_peer(), tmp_path)(**INPUT).last_hidden_state
+    adapted = adaptation.from_peft(ours(bert_peer(), folder), tmp_path)
+    same(adapted(**INPUT).last_hidden_state, expected)
+
+
 def test_a_scale_of_zero(folder: Path, tmp_path: Path) -> None:
     peer = theirs(
         bert_peer(), lora_config(["query", "key"], alpha_pattern={"layer.0.attention.self.key": 0})
@@ -353,6 +364,11 @@ def test_a_lora_without_a_head_leaves_the_models_own(folder: Path, tmp_path: Pat
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
+        ({"target_modules": None}, r"update of .*layer\.0\.attention\.self\.query, which is none"),
+        ({"target_modules": ["key"]}, r"which is none of the modules"),
+        ({"target_modules": r"encoder\..*key"}, r"which is none of the modules"),
+        ({"exclude_modules": ["query"]}, r"which is none of the modules"),
+        ({"layers_to_transform": [0]}, r"update of encoder\.layer\.1"),
         ({"r": 4}, r"\(4, D_in\).* got \(3, 24\)"),
         ({"r": "3"}, "expected a number of at least 1, got '3'"),
         ({"lora_alpha": None}, "expected a number, got None"),

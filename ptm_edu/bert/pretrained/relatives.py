@@ -16,6 +16,7 @@ from torch import Tensor
 from ptm_edu.training import CheckpointError
 from ptm_edu.training.hub import choose
 
+from .architectures import architectures
 from .parameter_names import LANGUAGE_MODEL, has, normalized
 
 Fields = dict[str, Any]
@@ -102,7 +103,8 @@ def _roberta(folder: Path, fields: Fields, tensors: Tensors) -> tuple[Fields, Te
         fields = fields | {"max_position_embeddings": positions - padding - 1}
     if _POSITIONS in tensors and tensors[_POSITIONS].dim() == 2:
         tensors[_POSITIONS] = tensors[_POSITIONS][padding + 1 :]  # (P, D) → (P − padding − 1, D)
-    return fields | {"architectures": _of_bert(fields, "Roberta")}, tensors
+    names = [re.sub("^Roberta", "Bert", name) for name in architectures(folder, fields)]
+    return fields | {"architectures": names}, tensors
 
 
 def _distilbert(folder: Path, fields: Fields, tensors: Tensors) -> tuple[Fields, Tensors]:
@@ -112,7 +114,7 @@ def _distilbert(folder: Path, fields: Fields, tensors: Tensors) -> tuple[Fields,
                 f"{folder}: config.json has no DistilBERT's sizes: {name}: expected a whole "
                 f"number, got {fields.get(name)!r}"
             )
-    names = fields.get("architectures") or []
+    names = architectures(folder, fields)
     if any(name in names for name in _RELU) or (not names and has(tensors, "pre_classifier.")):
         raise CheckpointError(
             f"{folder}: architectures is {names}, but the classifier of a {' and a '.join(_RELU)} "
@@ -124,9 +126,10 @@ def _distilbert(folder: Path, fields: Fields, tensors: Tensors) -> tuple[Fields,
     words = tensors.get(f"{_EMBEDDINGS}word_embeddings.weight")
     if words is not None:
         tensors[_SEGMENTS] = words.new_zeros(1, words.shape[-1])  # (1, D)
-    ours = {new: fields[old] for old, new in (_SIZES | _OTHERS).items() if old in fields}
-    fixed = {"type_vocab_size": 1, "layer_norm_eps": 1e-12}
-    return {**fields, **ours, **fixed, "architectures": _of_bert(fields, "DistilBert")}, tensors
+    ours: Fields = {new: fields[old] for old, new in (_SIZES | _OTHERS).items() if old in fields}
+    ours |= {"type_vocab_size": 1, "layer_norm_eps": 1e-12}
+    ours["architectures"] = [re.sub("^DistilBert", "Bert", name) for name in names]
+    return fields | ours, tensors
 
 
 def _renamed(name: str, beginnings: dict[str, str]) -> str:
@@ -141,11 +144,3 @@ def _distilbert_name(name: str) -> str:
     if layer is None or layer[3] not in _LAYER:
         return name
     return f"{layer[1] or ''}encoder.layer.{layer[2]}.{_LAYER[layer[3]]}.{layer[4]}"
-
-
-def _of_bert(fields: Fields, prefix: str) -> Any:
-    """Return the names of BERT's architectures for those of a relative."""
-    names = fields.get("architectures")
-    if not isinstance(names, list):
-        return names
-    return [re.sub(f"^{prefix}", "Bert", name) if isinstance(name, str) else name for name in names]
