@@ -20,6 +20,7 @@ from torch import Tensor, nn
 
 from ptm_edu.bert import Bert, SpanHead, TaskModel
 from ptm_edu.bert.pretrained.parameter_names import published_name
+from ptm_edu.bert.pretrained.relatives import bert_name
 from ptm_edu.files import whole_file
 from ptm_edu.gpt import GPT
 from ptm_edu.require import require
@@ -222,7 +223,11 @@ def _names(model: nn.Module, caller: str) -> dict[str, list[str]]:
 
 
 def _known(name: str, names: Iterable[str]) -> str | None:
-    """Return the one of `names` that is meant: prefixes depend on the class that was trained."""
+    """Return the one of `names` that is meant: prefixes depend on the class that was trained.
+
+    It may be a RoBERTa's or a DistilBERT's, which have names of their own.
+    """
+    name = bert_name(f"{name}.weight").removesuffix(".weight")
     ends = (n for n in names if n == name or n.endswith(f".{name}") or name.endswith(f".{n}"))
     return next(ends, None)
 

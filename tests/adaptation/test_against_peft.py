@@ -23,6 +23,7 @@ from torch import Tensor, nn
 from ptm_edu import adaptation, bert, gpt
 from ptm_edu.adaptation.peft_config import SETTINGS
 from ptm_edu.gpt import pretrained as gpt_files
+from tests.bert.pretrained.test_relatives import peer as relative
 from tests.bert.pretrained.transformers_models import INPUT, peer_model
 from tests.parity import assert_parity
 
@@ -296,6 +297,29 @@ def test_settings_that_change_what_is_computed_are_refused(
     configure(tmp_path, changed)
     with pytest.raises(ValueError, match=f"has {name}.* merge the adapter in peft"):
         adaptation.from_peft(ours(bert_peer(), folder), tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("kind", "targets"),
+    [
+        ("RobertaModel", ["query", "output.dense"]),
+        ("RobertaForMaskedLM", ["query", "value"]),
+        ("DistilBertModel", ["q_lin", "lin1"]),
+        ("DistilBertForTokenClassification", ["v_lin", "out_lin"]),
+    ],
+)
+def test_lora_of_berts_relatives(
+    kind: str, targets: list[str], folder: Path, tmp_path: Path
+) -> None:
+    base = relative(kind).double()
+    peer = theirs(base, lora_config(targets, alpha_pattern={"layer.0.*": 3}))
+    peer.save_pretrained(tmp_path / "theirs")
+    base.save_pretrained(tmp_path / "base")
+    model: Any = bert.load(tmp_path / "base")[0].double()
+    adapted = adaptation.from_peft(model, tmp_path / "theirs")
+    ids = torch.tensor([[0, 14, 50, 6, 3, 7, 22, 9, 2]])
+    output = adapted(ids)
+    same(output.last_hidden_state if kind.endswith("Model") else output.logits, peer(ids)[0])
 
 
 @pytest.mark.parametrize("init", ["pissa", "olora"])

@@ -132,6 +132,11 @@ def _distilbert(folder: Path, fields: Fields, tensors: Tensors) -> tuple[Fields,
     return fields | ours, tensors
 
 
+def bert_name(name: str) -> str:
+    """Return BERT's name for a parameter or module of RoBERTa or DistilBERT, or the name itself."""
+    return _distilbert_name(_renamed(name, _ROBERTA))
+
+
 def _renamed(name: str, beginnings: dict[str, str]) -> str:
     """Return BERT's name for one with one of the beginnings."""
     begun = next((start for start in beginnings if name.startswith(start)), None)
