@@ -15,17 +15,19 @@ class SentencePieceTokenizer:
 
     As in the original implementation, quotation marks are made straight and accents are removed
     before a text is split, and a comma after a digit is a token of its own
-    (github.com/zihangdai/xlnet, prepro_utils.py). Raises CheckpointError for a file that is not a
+    (github.com/zihangdai/xlnet, prepro_utils.py). `uncased` text loses its case, and with
+    `keep_accents` it keeps its accents. Raises CheckpointError for a file that is not a
     SentencePiece model.
     """
 
-    def __init__(self, path: str | Path) -> None:
+    def __init__(self, path: str | Path, uncased: bool = False, keep_accents: bool = False) -> None:
         from sentencepiece import SentencePieceProcessor
 
         try:
             self._model = SentencePieceProcessor(model_file=str(path))
         except (OSError, RuntimeError, ValueError) as error:
             raise CheckpointError(f"{path} is not a SentencePiece model: {error}") from error
+        self.uncased, self.keep_accents = uncased, keep_accents
         self.vocabulary = [self._model.IdToPiece(i) for i in range(len(self))]
 
     def __len__(self) -> int:
@@ -44,7 +46,7 @@ class SentencePieceTokenizer:
 
         Raises TypeError if it is not a string.
         """
-        text = _normalized(checks.text(text, "SentencePieceTokenizer.encode"))
+        text = self._normalized(checks.text(text, "SentencePieceTokenizer.encode"))
         return [self._model.PieceToId(piece) for piece in self._pieces(text)]
 
     def decode(self, ids: Iterable[int]) -> str:
@@ -64,8 +66,9 @@ class SentencePieceTokenizer:
                 pieces.append(piece)
         return pieces
 
-
-def _normalized(text: str) -> str:
-    straight = " ".join(text.split()).replace("``", '"').replace("''", '"')
-    decomposed = unicodedata.normalize("NFKD", straight)
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    def _normalized(self, text: str) -> str:
+        text = " ".join(text.split()).replace("``", '"').replace("''", '"')
+        if not self.keep_accents:
+            decomposed = unicodedata.normalize("NFKD", text)
+            text = "".join(c for c in decomposed if not unicodedata.combining(c))
+        return text.lower() if self.uncased else text

@@ -73,9 +73,10 @@ def load(name: str) -> Any:
     """Return a trained model: `word2vec.WordVectors` for "word2vec-mini", else `Loaded`.
 
     "minilm" is a published BERT, from a package that `make lab` installs. Names like
-    "hf:google-bert/bert-base-uncased" load a published BERT, GPT-2, OpenAI GPT, XLNet or Llama,
-    downloaded once from the Hugging Face hub; "hf:FOLDER" loads one from a local folder. See
-    `bert.load`, `gpt.load`, `xlnet.load` and `zoo.llama.load`, also for their CheckpointError.
+    "hf:google-bert/bert-base-uncased" load a published BERT, RoBERTa, DistilBERT, GPT-2, OpenAI
+    GPT, XLNet or Llama, downloaded once from the Hugging Face hub; "hf:FOLDER" loads one from a
+    local folder. See `bert.load`, `gpt.load`, `xlnet.load` and `zoo.llama.load`, also for their
+    CheckpointError.
     Raises KeyError for a name that is not in `available()`, FileNotFoundError if the weights are
     missing, and DamagedWeightsError if their checksum differs from the card's.
     """
@@ -104,6 +105,7 @@ def _published(name: str | Path) -> tuple[Any, Any]:
     from . import llama
 
     folder = hub.folder_of(name)
-    packages = {"bert": bert, "gpt2": gpt, "openai-gpt": gpt, "xlnet": xlnet, "llama": llama}
+    encoders = dict.fromkeys(("bert", "roberta", "distilbert"), bert)
+    packages = {**encoders, "gpt2": gpt, "openai-gpt": gpt, "xlnet": xlnet, "llama": llama}
     package: Any = hub.choose(folder, hub.read_config(folder), "model_type", packages)
     return package.load(folder)
