@@ -47,11 +47,12 @@ def to_transformers(
 ) -> None:
     """Write a classifier and its tokenizer, for `transformers.pipeline("text-classification", …)`.
 
-    A `bert.TaskModel` with a `SentenceHead` becomes a BertForSequenceClassification, and a
-    `gpt.TaskModel` a GPT2ForSequenceClassification, whose tokenizer puts <|endoftext|> at both ends
-    of a text. A delta is merged in the files, and the model stays as it is. `max_length` is for
-    the tokenizer, by default the model's positions. Raises ValueError for a delta that cannot be
-    merged, and for a head, a pooling or a layer that these two classes do not have.
+    A `bert.TaskModel` with a `SentenceHead` becomes a BertForSequenceClassification, also if it was
+    a RoBERTa, and a `gpt.TaskModel` a GPT2ForSequenceClassification. The tokenizer adds the special
+    tokens, for GPT-2 <|endoftext|> at both ends of a text. A delta is merged in the files, and the
+    model stays as it is. `max_length` is for the tokenizer, by default the model's positions.
+    Raises ValueError for a delta that cannot be merged, and for a head, a pooling or a layer that
+    these two classes do not have.
     """
     model = classifier_of(adapted, "to_transformers")
     check_classifier(model, "to_transformers")
@@ -124,7 +125,7 @@ def write_classifier(
     folder = Path(folder)
     if isinstance(model, bert.TaskModel):
         fields, tensors = _bert_fields(model.bert.config), _bert_tensors(model)
-        fields["pad_token_id"] = tokenizer["[PAD]"]
+        fields["pad_token_id"] = tokenizer[_special_tokens(model, tokenizer)[-1]]
     else:
         padding = len(tokenizer)
         fields, tensors = _gpt_fields(model.gpt.config), _gpt_tensors(model)
@@ -148,15 +149,9 @@ def write_tokenizer(
     max_length: int,
 ) -> None:
     """Write the tokenizer with the special tokens of a text."""
-    is_bert = isinstance(model, bert.TaskModel)
-    before, after = ("[CLS]", "[SEP]") if is_bert else (END_OF_TEXT, END_OF_TEXT)
+    before, after, padding = _special_tokens(model, tokenizer)
     write_tokenizer_json(
-        tokenizer,
-        folder,
-        before=before,
-        after=after,
-        padding="[PAD]" if is_bert else PADDING,
-        max_length=max_length,
+        tokenizer, folder, before=before, after=after, padding=padding, max_length=max_length
     )
 
 
@@ -196,6 +191,16 @@ def gpt_head_tensors(model: gpt.TaskModel) -> dict[str, Tensor]:
         "transformer.ln_f.weight": norm.weight.detach(),
         "transformer.ln_f.bias": (norm.bias.detach().double() + shift).to(norm.bias.dtype),
     }
+
+
+def _special_tokens(
+    model: Classifier, tokenizer: WordPieceTokenizer | BytePairTokenizer
+) -> tuple[str, str, str]:
+    """Return the tokens before a text, after it, and in the padding."""
+    if isinstance(model, gpt.TaskModel):
+        return END_OF_TEXT, END_OF_TEXT, PADDING
+    is_roberta = isinstance(tokenizer, BytePairTokenizer)
+    return ("<s>", "</s>", "<pad>") if is_roberta else ("[CLS]", "[SEP]", "[PAD]")
 
 
 def _bert_fields(config: bert.BertConfig) -> Fields:

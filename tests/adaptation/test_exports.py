@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +124,23 @@ def test_transformers_reads_a_merged_delta(name: str, kind: str, tmp_path: Path)
     assert bits(adapted) == before and not adapted.merged
     model = transformers.AutoModelForSequenceClassification.from_pretrained(tmp_path)
     same(logits_of(model, tmp_path), expected)
+
+
+def test_a_roberta_becomes_a_bert_with_its_tokenizer(tmp_path: Path) -> None:
+    """As a `Bert` it counts positions from 0, and has byte pairs, <s> and </s>."""
+    model, _ = bert_classifier()
+    special = ["<s>", "<pad>", "</s>", "<unk>", "<mask>"]
+    pairs = BytePairTokenizer.train(TEXTS, 280, special, byte_level=True)
+    config = replace(model.bert.config, vocab_size=len(pairs))
+    roberta = bert.TaskModel(bert.Bert(config), bert.SentenceHead(config, len(LABELS)))
+    randomized(roberta)
+    adaptation.to_transformers(roberta, pairs, tmp_path, LABELS, LONGEST)
+    read = transformers.AutoModelForSequenceClassification.from_pretrained(tmp_path)
+    found = logits_of(read, tmp_path)
+    for row, text in enumerate(TEXTS):
+        ids = [pairs["<s>"], *pairs.encode(text)[: LONGEST - 2], pairs["</s>"]]
+        with torch.no_grad():
+            same(found[row], roberta(torch.tensor([ids])).logits[0])
 
 
 def test_our_own_reader_reads_a_merged_bert(tmp_path: Path) -> None:
