@@ -93,6 +93,7 @@ class _Logits(nn.Module):
 
     def forward(self, input_ids: Tensor, attention_mask: Tensor) -> Tensor:
         """Return the logits (B, C) of ids and mask (B, T)."""
+        input_ids = input_ids * attention_mask  # the padding's id may have no embedding
         if self.reads_sequences:  # (B, 1, T), one for each example
             input_ids, attention_mask = input_ids[:, None], attention_mask[:, None]
         logits: Tensor = self.model(input_ids, attention_mask).logits
