@@ -123,20 +123,15 @@ def write_classifier(
 ) -> None:
     """Write the model as it computes without the parts of an attached delta, and its tokenizer."""
     folder = Path(folder)
+    fields = config_fields(model, tokenizer, labels)
     if isinstance(model, bert.TaskModel):
-        fields, tensors = _bert_fields(model.bert.config), _bert_tensors(model)
-        fields["pad_token_id"] = tokenizer[_special_tokens(model, tokenizer)[-1]]
+        tensors = _bert_tensors(model)
     else:
-        padding = len(tokenizer)
-        fields, tensors = _gpt_fields(model.gpt.config), _gpt_tensors(model)
-        embedding = tensors["transformer.wte.weight"]  # (V, D), with a row for the padding
-        missing = max(0, padding + 1 - len(embedding))
+        tensors = _gpt_tensors(model)
+        embedding = tensors["transformer.wte.weight"]  # (V, D), and a row for the padding
+        missing = fields["vocab_size"] - len(embedding)
         tensors["transformer.wte.weight"] = nn.functional.pad(embedding, (0, 0, 0, missing))
-        end = tokenizer[END_OF_TEXT]
-        fields |= {"pad_token_id": padding, "bos_token_id": end, "eos_token_id": end}
-        fields["vocab_size"] += missing
-    fields["architectures"] = [_class_name(model)]
-    write_fields(folder, {**fields, **label_fields(labels)})
+    write_fields(folder, {**fields, "architectures": [_class_name(model)]})
     with whole_file(folder / "model.safetensors") as part:
         save_file({n: t.detach().contiguous() for n, t in tensors.items()}, part, {"format": "pt"})
     write_tokenizer(model, tokenizer, folder, max_length)
@@ -161,13 +156,22 @@ def write_fields(folder: Path, fields: Fields) -> None:
         part.write_text(json.dumps(fields, ensure_ascii=False, indent=2), encoding="utf-8")
 
 
-def label_fields(labels: Sequence[str]) -> Fields:
-    """Return the names of the classes as a config holds them."""
-    return {
+def config_fields(
+    model: Classifier, tokenizer: WordPieceTokenizer | BytePairTokenizer, labels: Sequence[str]
+) -> Fields:
+    """Return the sizes of the model and the names of its labels, as transformers writes them."""
+    fields = {
         "id2label": {str(number): label for number, label in enumerate(labels)},
         "label2id": {label: number for number, label in enumerate(labels)},
         "problem_type": "single_label_classification" if len(labels) > 1 else "regression",
     }
+    if isinstance(model, bert.TaskModel):
+        padding = tokenizer[_special_tokens(model, tokenizer)[-1]]
+        return {**_bert_fields(model.bert.config), **fields, "pad_token_id": padding}
+    sizes, end, padding = _gpt_fields(model.gpt.config), tokenizer[END_OF_TEXT], len(tokenizer)
+    sizes["vocab_size"] = max(sizes["vocab_size"], padding + 1)
+    ids = {"pad_token_id": padding, "bos_token_id": end, "eos_token_id": end}
+    return {**sizes, **fields, **ids}
 
 
 def gpt_head_tensors(model: gpt.TaskModel) -> dict[str, Tensor]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -216,8 +215,8 @@ def test_onnx_runtime_reads_every_method(name: str, kind: str, tmp_path: Path) -
     adaptation.to_onnx(adapted, tokenizer, tmp_path, LABELS, LONGEST)
     assert adapted.training
     same(onnx_logits(tmp_path), expected)
-    fields = json.loads((tmp_path / "config.json").read_text(encoding="utf-8"))
-    assert [fields["id2label"][str(number)] for number in range(3)] == LABELS
+    config = transformers.AutoConfig.from_pretrained(tmp_path)
+    assert [config.id2label[number] for number in range(3)] == LABELS
 
 
 def adapter_for_transformers(folder: Path) -> None:
@@ -300,3 +299,14 @@ def test_missing_packages_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(onnx_files, "find_spec", lambda name: None)
     with pytest.raises(LookupError, match="pip install onnx onnxscript"):
         adaptation.to_onnx(*bert_classifier(), tmp_path, LABELS)
+
+
+def test_weights_that_no_file_can_hold_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(onnx_files, "LARGEST", 1000)
+    with pytest.raises(
+        ValueError, match=r"the weights have .* bytes, and an ONNX file can hold 1,"
+    ):
+        adaptation.to_onnx(*bert_classifier(), tmp_path, LABELS)
+    assert list(tmp_path.iterdir()) == []
