@@ -35,7 +35,7 @@ _HEADS = bert.SentenceHead, gpt.ClassificationHead
 _READS = {bert.TaskModel: "pooler", gpt.TaskModel: "last"}  # the one pooling of each class there
 _ACTIVATIONS = {"gelu": "gelu", "gelu_tanh": "gelu_pytorch_tanh", "relu": "relu"}
 _JOINED = "query", "key", "value"  # in GPT-2 one matrix (D, 3D)
-_ROUNDING = 1e-4  # of the moved bias, in units of the largest one
+_TOLERANCE = 1e-5  # of logits
 
 
 def to_transformers(
@@ -177,15 +177,16 @@ def config_fields(
 def gpt_head_tensors(model: gpt.TaskModel) -> dict[str, Tensor]:
     """Return GPT-2's head without a bias, and the final norm that has it, by transformers' names.
 
-    Raises ValueError if the bias is not in the space that W's columns span, as with two classes
-    that have the same weights.
+    Raises ValueError if the logits would differ, as with two classes that have the same weights and
+    different biases.
     """
     weight, bias = (t.detach().double() for t in (model.head.linear.weight, model.head.linear.bias))
     shift = torch.linalg.pinv(weight) @ bias  # (D,)
+    rounding = torch.finfo(torch.float32).eps * (weight.abs() @ shift.abs())  # (C,)
     require(
-        (weight @ shift - bias).abs().max() <= _ROUNDING * max(1e-9, float(bias.abs().max())),
-        "to_transformers: GPT2ForSequenceClassification has no bias, and the weights of this head "
-        "are linearly dependent, so that the bias cannot be moved into the final norm; train it "
+        ((weight @ shift - bias).abs() + rounding).max() <= _TOLERANCE,
+        "GPT2ForSequenceClassification in transformers has no bias, and the weights of this head "
+        "are linearly dependent, so that its bias cannot be moved into the final norm; train it "
         "longer or with another seed",
     )
     norm = model.gpt.final_norm
