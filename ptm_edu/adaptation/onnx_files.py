@@ -22,7 +22,7 @@ from .transformers_files import (
     Classifier,
     check_labels,
     classifier_of,
-    label_fields,
+    config_fields,
     longest_text,
     write_fields,
     write_tokenizer,
@@ -30,7 +30,7 @@ from .transformers_files import (
 
 MODEL = "model.onnx"
 PACKAGES = "onnx", "onnxscript"
-_LARGEST = 2**31  # bytes of weights in one file of protobuf
+LARGEST = 2**31  # bytes in one file of protobuf
 
 
 def to_onnx(
@@ -45,7 +45,8 @@ def to_onnx(
     Every method and every pooling can be written, since the file holds the operations themselves.
     Beside it are the tokenizer, which adds the special tokens, and config.json with the labels; a
     text has at most `max_length` tokens, by default the model's positions. Raises ValueError for a
-    model that is no classifier of texts, and LookupError if onnx or onnxscript is not installed.
+    model that is no classifier of texts or has 2 GiB or more, and LookupError if onnx or onnxscript
+    is not installed.
     """
     model = classifier_of(adapted, "to_onnx")
     check_labels(model, labels, "to_onnx")
@@ -56,10 +57,15 @@ def to_onnx(
         f"python -m pip install {' '.join(missing)}",
         LookupError,
     )
+    size = sum(p.numel() * p.element_size() for p in model.parameters())
+    require(
+        size < LARGEST,
+        f"to_onnx: the weights have {size:,} bytes, and an ONNX file can hold {LARGEST:,}; export "
+        f"a smaller model",
+    )
     folder = Path(folder)
     longest = max_length or longest_text(adapted)
     dims = {0: Dim("batch"), 1: Dim("tokens", min=2, max=longest)}
-    parameters = sum(p.numel() * p.element_size() for p in model.parameters())
     ids = torch.ones(2, 3, dtype=torch.long, device=next(model.parameters()).device)
     with (
         whole_file(folder / MODEL) as part,
@@ -68,19 +74,21 @@ def to_onnx(
     ):
         example = ids, ids.clone()  # one tensor given twice would become one input
         # Traced here: the exporter fixes a size that cannot vary, and does not say so.
-        program = export(_Logits(adapted).eval(), example, dynamic_shapes=(dims, dims))
+        program = export(
+            _Logits(adapted).eval(), example, dynamic_shapes=(dims, dims), strict=False
+        )
         torch.onnx.export(
             program,
             (),
             part,
             input_names=["input_ids", "attention_mask"],
             output_names=["logits"],
-            external_data=parameters >= _LARGEST,
+            external_data=False,
             dynamo=True,
             verbose=False,
         )
     write_tokenizer(model, tokenizer, folder, longest)
-    write_fields(folder, label_fields(labels))
+    write_fields(folder, config_fields(model, tokenizer, labels))
 
 
 class _Logits(nn.Module):
@@ -93,6 +101,7 @@ class _Logits(nn.Module):
 
     def forward(self, input_ids: Tensor, attention_mask: Tensor) -> Tensor:
         """Return the logits (B, C) of ids and mask (B, T)."""
+        input_ids = input_ids * attention_mask  # the padding's id may have no embedding
         if self.reads_sequences:  # (B, 1, T), one for each example
             input_ids, attention_mask = input_ids[:, None], attention_mask[:, None]
         logits: Tensor = self.model(input_ids, attention_mask).logits

@@ -35,7 +35,7 @@ _HEADS = bert.SentenceHead, gpt.ClassificationHead
 _READS = {bert.TaskModel: "pooler", gpt.TaskModel: "last"}  # the one pooling of each class there
 _ACTIVATIONS = {"gelu": "gelu", "gelu_tanh": "gelu_pytorch_tanh", "relu": "relu"}
 _JOINED = "query", "key", "value"  # in GPT-2 one matrix (D, 3D)
-_ROUNDING = 1e-4  # of the moved bias, in units of the largest one
+_TOLERANCE = 1e-5  # of logits
 
 
 def to_transformers(
@@ -47,11 +47,12 @@ def to_transformers(
 ) -> None:
     """Write a classifier and its tokenizer, for `transformers.pipeline("text-classification", …)`.
 
-    A `bert.TaskModel` with a `SentenceHead` becomes a BertForSequenceClassification, and a
-    `gpt.TaskModel` a GPT2ForSequenceClassification, whose tokenizer puts <|endoftext|> at both ends
-    of a text. A delta is merged in the files, and the model stays as it is. `max_length` is for
-    the tokenizer, by default the model's positions. Raises ValueError for a delta that cannot be
-    merged, and for a head, a pooling or a layer that these two classes do not have.
+    A `bert.TaskModel` with a `SentenceHead` becomes a BertForSequenceClassification, also if it was
+    a RoBERTa, and a `gpt.TaskModel` a GPT2ForSequenceClassification. The tokenizer adds the special
+    tokens, for GPT-2 <|endoftext|> at both ends of a text. A delta is merged in the files, and the
+    model stays as it is. `max_length` is for the tokenizer, by default the model's positions.
+    Raises ValueError for a delta that cannot be merged, and for a head, a pooling or a layer that
+    these two classes do not have.
     """
     model = classifier_of(adapted, "to_transformers")
     check_classifier(model, "to_transformers")
@@ -122,20 +123,15 @@ def write_classifier(
 ) -> None:
     """Write the model as it computes without the parts of an attached delta, and its tokenizer."""
     folder = Path(folder)
+    fields = config_fields(model, tokenizer, labels)
     if isinstance(model, bert.TaskModel):
-        fields, tensors = _bert_fields(model.bert.config), _bert_tensors(model)
-        fields["pad_token_id"] = tokenizer["[PAD]"]
+        tensors = _bert_tensors(model)
     else:
-        padding = len(tokenizer)
-        fields, tensors = _gpt_fields(model.gpt.config), _gpt_tensors(model)
-        embedding = tensors["transformer.wte.weight"]  # (V, D), with a row for the padding
-        missing = max(0, padding + 1 - len(embedding))
+        tensors = _gpt_tensors(model)
+        embedding = tensors["transformer.wte.weight"]  # (V, D), and a row for the padding
+        missing = fields["vocab_size"] - len(embedding)
         tensors["transformer.wte.weight"] = nn.functional.pad(embedding, (0, 0, 0, missing))
-        end = tokenizer[END_OF_TEXT]
-        fields |= {"pad_token_id": padding, "bos_token_id": end, "eos_token_id": end}
-        fields["vocab_size"] += missing
-    fields["architectures"] = [_class_name(model)]
-    write_fields(folder, {**fields, **label_fields(labels)})
+    write_fields(folder, {**fields, "architectures": [_class_name(model)]})
     with whole_file(folder / "model.safetensors") as part:
         save_file({n: t.detach().contiguous() for n, t in tensors.items()}, part, {"format": "pt"})
     write_tokenizer(model, tokenizer, folder, max_length)
@@ -148,15 +144,9 @@ def write_tokenizer(
     max_length: int,
 ) -> None:
     """Write the tokenizer with the special tokens of a text."""
-    is_bert = isinstance(model, bert.TaskModel)
-    before, after = ("[CLS]", "[SEP]") if is_bert else (END_OF_TEXT, END_OF_TEXT)
+    before, after, padding = _special_tokens(model, tokenizer)
     write_tokenizer_json(
-        tokenizer,
-        folder,
-        before=before,
-        after=after,
-        padding="[PAD]" if is_bert else PADDING,
-        max_length=max_length,
+        tokenizer, folder, before=before, after=after, padding=padding, max_length=max_length
     )
 
 
@@ -166,27 +156,37 @@ def write_fields(folder: Path, fields: Fields) -> None:
         part.write_text(json.dumps(fields, ensure_ascii=False, indent=2), encoding="utf-8")
 
 
-def label_fields(labels: Sequence[str]) -> Fields:
-    """Return the names of the classes as a config holds them."""
-    return {
+def config_fields(
+    model: Classifier, tokenizer: WordPieceTokenizer | BytePairTokenizer, labels: Sequence[str]
+) -> Fields:
+    """Return the sizes of the model and the names of its labels, as transformers writes them."""
+    fields = {
         "id2label": {str(number): label for number, label in enumerate(labels)},
         "label2id": {label: number for number, label in enumerate(labels)},
         "problem_type": "single_label_classification" if len(labels) > 1 else "regression",
     }
+    if isinstance(model, bert.TaskModel):
+        padding = tokenizer[_special_tokens(model, tokenizer)[-1]]
+        return {**_bert_fields(model.bert.config), **fields, "pad_token_id": padding}
+    sizes, end, padding = _gpt_fields(model.gpt.config), tokenizer[END_OF_TEXT], len(tokenizer)
+    sizes["vocab_size"] = max(sizes["vocab_size"], padding + 1)
+    ids = {"pad_token_id": padding, "bos_token_id": end, "eos_token_id": end}
+    return {**sizes, **fields, **ids}
 
 
 def gpt_head_tensors(model: gpt.TaskModel) -> dict[str, Tensor]:
     """Return GPT-2's head without a bias, and the final norm that has it, by transformers' names.
 
-    Raises ValueError if the bias is not in the space that W's columns span, as with two classes
-    that have the same weights.
+    Raises ValueError if the logits would differ, as with two classes that have the same weights and
+    different biases.
     """
     weight, bias = (t.detach().double() for t in (model.head.linear.weight, model.head.linear.bias))
     shift = torch.linalg.pinv(weight) @ bias  # (D,)
+    rounding = torch.finfo(torch.float32).eps * (weight.abs() @ shift.abs())  # (C,)
     require(
-        (weight @ shift - bias).abs().max() <= _ROUNDING * max(1e-9, float(bias.abs().max())),
-        "to_transformers: GPT2ForSequenceClassification has no bias, and the weights of this head "
-        "are linearly dependent, so that the bias cannot be moved into the final norm; train it "
+        ((weight @ shift - bias).abs() + rounding).max() <= _TOLERANCE,
+        "GPT2ForSequenceClassification in transformers has no bias, and the weights of this head "
+        "are linearly dependent, so that its bias cannot be moved into the final norm; train it "
         "longer or with another seed",
     )
     norm = model.gpt.final_norm
@@ -196,6 +196,16 @@ def gpt_head_tensors(model: gpt.TaskModel) -> dict[str, Tensor]:
         "transformer.ln_f.weight": norm.weight.detach(),
         "transformer.ln_f.bias": (norm.bias.detach().double() + shift).to(norm.bias.dtype),
     }
+
+
+def _special_tokens(
+    model: Classifier, tokenizer: WordPieceTokenizer | BytePairTokenizer
+) -> tuple[str, str, str]:
+    """Return the tokens before a text, after it, and in the padding."""
+    if isinstance(model, gpt.TaskModel):
+        return END_OF_TEXT, END_OF_TEXT, PADDING
+    is_roberta = isinstance(tokenizer, BytePairTokenizer)
+    return ("<s>", "</s>", "<pad>") if is_roberta else ("[CLS]", "[SEP]", "[PAD]")
 
 
 def _bert_fields(config: bert.BertConfig) -> Fields:

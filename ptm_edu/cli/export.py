@@ -32,7 +32,7 @@ _WRITTEN = {
         "adapter_config.json; if the folder moves, change it there.\nLoad it in Python with "
         "peft.AutoPeftModelForSequenceClassification.from_pretrained({folder!r}), or with "
         'transformers.pipeline("text-classification", {folder!r}, truncation=True)',
-        zh="{folder}：peft 的适配器；基础模型在 {base}，其路径写在 adapter_config.json 中，"
+        zh="{folder}：peft 的适配器；基座模型在 {base}，其路径写在 adapter_config.json 中，"
         "移动文件夹后请修改该路径。\n在 Python 中这样载入："
         "peft.AutoPeftModelForSequenceClassification.from_pretrained({folder!r})，或者 "
         'transformers.pipeline("text-classification", {folder!r}, truncation=True)',

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -40,10 +40,10 @@ def bert_classifier() -> tuple[bert.TaskModel, WordPieceTokenizer]:
     return model, pieces
 
 
-def gpt_classifier(vocab_size: int = 280) -> tuple[gpt.TaskModel, BytePairTokenizer]:
+def gpt_classifier(vocab_size: int = 270) -> tuple[gpt.TaskModel, BytePairTokenizer]:
     torch.manual_seed(0)
     pairs = BytePairTokenizer.train([*TEXTS, *WORDS], 270, [END], byte_level=True)
-    assert len(pairs) < vocab_size or vocab_size == len(pairs)
+    assert len(pairs) == 270  # as many as embeddings, so that the padding has none
     config = gpt.GPTConfig(**SIZES, vocab_size=vocab_size, max_positions=POSITIONS, norm_first=True)
     head = gpt.ClassificationHead(config.dim, len(LABELS))
     model = gpt.TaskModel(gpt.GPT(config), head)
@@ -125,6 +125,23 @@ def test_transformers_reads_a_merged_delta(name: str, kind: str, tmp_path: Path)
     same(logits_of(model, tmp_path), expected)
 
 
+def test_a_roberta_becomes_a_bert_with_its_tokenizer(tmp_path: Path) -> None:
+    """As a `Bert` it counts positions from 0, and has byte pairs, <s> and </s>."""
+    model, _ = bert_classifier()
+    special = ["<s>", "<pad>", "</s>", "<unk>", "<mask>"]
+    pairs = BytePairTokenizer.train(TEXTS, 280, special, byte_level=True)
+    config = replace(model.bert.config, vocab_size=len(pairs))
+    roberta = bert.TaskModel(bert.Bert(config), bert.SentenceHead(config, len(LABELS)))
+    randomized(roberta)
+    adaptation.to_transformers(roberta, pairs, tmp_path, LABELS, LONGEST)
+    read = transformers.AutoModelForSequenceClassification.from_pretrained(tmp_path)
+    found = logits_of(read, tmp_path)
+    for row, text in enumerate(TEXTS):
+        ids = [pairs["<s>"], *pairs.encode(text)[: LONGEST - 2], pairs["</s>"]]
+        with torch.no_grad():
+            same(found[row], roberta(torch.tensor([ids])).logits[0])
+
+
 def test_our_own_reader_reads_a_merged_bert(tmp_path: Path) -> None:
     adapted, tokenizer, expected = adapted_by("full", "bert")
     adaptation.to_transformers(adapted, tokenizer, tmp_path, LABELS, LONGEST)
@@ -158,12 +175,24 @@ def test_peft_reads_a_lora_with_its_head(name: str, kind: str, tmp_path: Path) -
     same(logits_of(model, tmp_path / "base"), expected)
 
 
-def test_a_vocabulary_without_a_free_embedding_gets_one_for_the_padding(tmp_path: Path) -> None:
-    model, tokenizer = gpt_classifier(270)
-    assert len(tokenizer) == model.gpt.config.vocab_size
+def test_opposite_weights_of_two_classes_have_a_bias_too(tmp_path: Path) -> None:
+    """A logistic regression of two classes is written with rows that are linearly dependent."""
+    model, tokenizer = gpt_classifier()
+    linear = model.head.linear
+    linear.weight[1:], linear.bias[:] = -linear.weight[0], torch.tensor([0.7, -0.7, -0.7])
     adaptation.to_transformers(model, tokenizer, tmp_path, LABELS, LONGEST)
     read = transformers.AutoModelForSequenceClassification.from_pretrained(tmp_path)
-    assert read.config.pad_token_id == 270 and read.config.vocab_size == 271
+    same(logits_of(read, tmp_path), logits(model, tokenizer))
+
+
+@pytest.mark.parametrize(("embeddings", "written"), [(270, 271), (280, 280)])
+def test_the_padding_has_an_embedding_of_its_own(
+    embeddings: int, written: int, tmp_path: Path
+) -> None:
+    model, tokenizer = gpt_classifier(embeddings)
+    adaptation.to_transformers(model, tokenizer, tmp_path, LABELS, LONGEST)
+    read = transformers.AutoModelForSequenceClassification.from_pretrained(tmp_path)
+    assert read.config.pad_token_id == 270 and read.config.vocab_size == written
     same(logits_of(read, tmp_path), logits(model, tokenizer))
 
 
@@ -196,8 +225,8 @@ def test_onnx_runtime_reads_every_method(name: str, kind: str, tmp_path: Path) -
     adaptation.to_onnx(adapted, tokenizer, tmp_path, LABELS, LONGEST)
     assert adapted.training
     same(onnx_logits(tmp_path), expected)
-    fields = json.loads((tmp_path / "config.json").read_text(encoding="utf-8"))
-    assert [fields["id2label"][str(number)] for number in range(3)] == LABELS
+    config = transformers.AutoConfig.from_pretrained(tmp_path)
+    assert [config.id2label[number] for number in range(3)] == LABELS
 
 
 def adapter_for_transformers(folder: Path) -> None:
@@ -222,7 +251,7 @@ def language_model(folder: Path) -> None:
 
 def first_gpt(folder: Path) -> None:
     model, tokenizer = gpt_classifier()
-    config = gpt.GPTConfig(**SIZES, vocab_size=280, max_positions=POSITIONS)
+    config = gpt.GPTConfig(**SIZES, vocab_size=270, max_positions=POSITIONS)
     task = gpt.TaskModel(gpt.GPT(config), model.head)
     adaptation.to_transformers(task, tokenizer, folder, LABELS)
 
@@ -247,10 +276,14 @@ def labels_in_a_string(folder: Path) -> None:
     adaptation.to_onnx(*bert_classifier(), folder, "abc")
 
 
-def dependent_weights(folder: Path) -> None:
+def dependent_weights(folder: Path, difference: float = 0.0) -> None:
     model, tokenizer = gpt_classifier()
-    model.head.linear.weight[1] = model.head.linear.weight[0]
+    model.head.linear.weight[1] = model.head.linear.weight[0] + difference
     adaptation.to_transformers(model, tokenizer, folder, LABELS)
+
+
+def almost_dependent_weights(folder: Path) -> None:
+    dependent_weights(folder, 1e-6)
 
 
 @pytest.mark.parametrize(
@@ -265,7 +298,8 @@ def dependent_weights(folder: Path) -> None:
         (mean_of_the_tokens_for_peft, "'mean', and GPT2ForSequenceClassification .* has 'last' on"),
         (one_label_twice, "a list of 3 different labels, .* got .'up', 'up', 'down'."),
         (labels_in_a_string, "a list of 3 different labels"),
-        (dependent_weights, "the bias cannot be moved into the final norm"),
+        (dependent_weights, "its bias cannot be moved into the final norm"),
+        (almost_dependent_weights, "its bias cannot be moved into the final norm"),
     ],
 )
 def test_what_the_other_library_does_not_have_is_refused(
@@ -280,3 +314,14 @@ def test_missing_packages_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(onnx_files, "find_spec", lambda name: None)
     with pytest.raises(LookupError, match="pip install onnx onnxscript"):
         adaptation.to_onnx(*bert_classifier(), tmp_path, LABELS)
+
+
+def test_weights_that_no_file_can_hold_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(onnx_files, "LARGEST", 1000)
+    with pytest.raises(
+        ValueError, match=r"the weights have .* bytes, and an ONNX file can hold 1,"
+    ):
+        adaptation.to_onnx(*bert_classifier(), tmp_path, LABELS)
+    assert list(tmp_path.iterdir()) == []

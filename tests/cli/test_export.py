@@ -1,39 +1,46 @@
 from __future__ import annotations
 
-import csv
-import io
 import os
 from pathlib import Path
+from typing import Any
 
 import onnxruntime
 import peft
 import pytest
 import torch
 import transformers
+from torch import Tensor
 
 from ptm_edu.adaptation import onnx_files
 from ptm_edu.cli import main
+from ptm_edu.cli.own_texts.task_delta import open_delta
 
+Answer = dict[str, Any]
 Output = pytest.CaptureFixture[str]
 TEXTS = ["good film", "bad, poor plot", "song " * 50]
 
 
-def run(reviews: Path, base: str, method: str, capsys: Output) -> dict[str, tuple[str, float]]:
-    """Adapt `base`, and return the label and the probability that `predict` writes of each text."""
+def run(reviews: Path, base: str, method: str, capsys: Output) -> list[Answer]:
+    """Adapt `base`, and return the best label and its probability for each text."""
     command = ["adapt", base, "--task", str(reviews), "--method", method, "--out", "run"]
     assert main([*command, "--epochs", "2", "--learning-rate", "0.05"]) == 0
-    with open("new.csv", "w", encoding="utf-8", newline="") as file:
-        csv.writer(file).writerows([["text"], *([text] for text in TEXTS)])
     capsys.readouterr()
-    assert main(["predict", "run", "new.csv"]) == 0
-    rows = csv.DictReader(io.StringIO(capsys.readouterr().out))
-    return {row["text"]: (row["label"], float(row["probability"])) for row in rows}
+    classifier, adapted, task = open_delta(Path("run"))
+    inputs = [classifier.encode(text)[0] for text in TEXTS]
+    return answers(classifier.probabilities(adapted, inputs), list(task.labels))
 
 
-def check(answers: list[dict[str, object]], expected: dict[str, tuple[str, float]]) -> None:
-    for answer, (label, probability) in zip(answers, expected.values(), strict=True):
-        assert answer["label"] == label
-        assert answer["score"] == pytest.approx(probability, abs=6e-5)  # four digits
+def answers(probabilities: Tensor, labels: list[str]) -> list[Answer]:
+    """Return the answers that a pipeline would give for P (N, C)."""
+    best = probabilities.max(dim=-1)
+    pairs = zip(best.indices.tolist(), best.values.tolist(), strict=True)
+    return [{"label": labels[number], "score": score} for number, score in pairs]
+
+
+def check(found: list[Answer], expected: list[Answer]) -> None:
+    assert [answer["label"] for answer in found] == [answer["label"] for answer in expected]
+    scores = [answer["score"] for answer in expected]
+    assert [answer["score"] for answer in found] == pytest.approx(scores, abs=1e-5)
 
 
 @pytest.mark.parametrize("base", ["tiny", "tiny-gpt"])
@@ -53,10 +60,8 @@ def test_an_adapter_is_read_by_peft_and_by_a_pipeline(
         TEXTS, padding=True, truncation=True, return_tensors="pt"
     )
     with torch.no_grad():
-        best = model(**batch).logits.softmax(dim=-1).max(dim=-1)
-    names = [model.config.id2label[number] for number in best.indices.tolist()]
-    pairs = zip(names, best.values.tolist(), strict=True)
-    check([{"label": name, "score": score} for name, score in pairs], expected)
+        probabilities = model(**batch).logits.softmax(dim=-1)
+    check(answers(probabilities, [*model.config.id2label.values()]), expected)
 
 
 @pytest.mark.parametrize(("base", "method"), [("tiny", "bitfit"), ("tiny-gpt", "full")])
@@ -74,14 +79,12 @@ def test_a_merged_model_is_read_by_a_pipeline(
 def test_a_prefix_is_read_by_onnx_runtime(tiny_zoo: None, reviews: Path, capsys: Output) -> None:
     expected = run(reviews, "tiny", "prefix", capsys)
     assert main(["export", "run", "--to", "onnx"]) == 0
-    config = transformers.AutoTokenizer.from_pretrained("run/onnx")
-    batch = config(TEXTS, padding=True, truncation=True, return_tensors="np")
+    tokenizer = transformers.AutoTokenizer.from_pretrained("run/onnx")
+    batch = tokenizer(TEXTS, padding=True, truncation=True, return_tensors="np")
     session = onnxruntime.InferenceSession("run/onnx/model.onnx")
     inputs = {node.name: batch[node.name] for node in session.get_inputs()}
-    best = torch.from_numpy(session.run(None, inputs)[0]).softmax(dim=-1).max(dim=-1)
-    names = [["down", "up"][number] for number in best.indices.tolist()]
-    pairs = zip(names, best.values.tolist(), strict=True)
-    check([{"label": name, "score": score} for name, score in pairs], expected)
+    logits = torch.from_numpy(session.run(None, inputs)[0])
+    check(answers(logits.softmax(dim=-1), ["down", "up"]), expected)
 
 
 def test_what_cannot_be_exported_is_refused(
