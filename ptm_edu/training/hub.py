@@ -24,6 +24,7 @@ FILES = (
     *("vocab.json", "merges.txt"),  # byte pairs
     *("vocab.txt", "tokenizer_config.json", "tokenizer.json"),  # WordPieces
     "spiece.model",  # SentencePiece
+    "1_Pooling/config.json",  # sentence encoders
 )
 WEIGHTS = "model.safetensors"
 CONNECT = 3.0  # seconds: a lecture hall without a network should not wait longer to hear so
