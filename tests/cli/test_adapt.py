@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import argparse
 import csv
 import json
 import os
@@ -13,8 +14,10 @@ import torch
 
 from ptm_edu import course
 from ptm_edu.adaptation import load_delta
+from ptm_edu.cli import adapt as adapt_command
 from ptm_edu.cli import main
-from ptm_edu.cli.own_texts.methods import METHODS
+from ptm_edu.cli import predict as predict_command
+from ptm_edu.cli.own_texts.methods import METHODS, NAMES
 from ptm_edu.experiments.measures.adaptation import best
 from ptm_edu.training import precision
 
@@ -237,6 +240,17 @@ def test_a_mistake_is_one_sentence(
     error = capsys.readouterr().err
     assert problem in error and error.startswith("ptm-edu adapt: ") and error.count("\n") == 1
     assert not Path("runs").exists()
+
+
+def test_the_page_of_the_command_has_every_option_and_method(root: Path) -> None:
+    page = (root / "docs/own_texts.md").read_text(encoding="utf-8")
+    for command in (adapt_command, predict_command):
+        parser = argparse.ArgumentParser(add_help=False)
+        command.add_arguments(parser)
+        for action in parser._actions:
+            for option in action.option_strings:
+                assert f"`{option}" in page, option
+    assert all(f"| `{method}` |" in page for method in NAMES)
 
 
 @pytest.mark.parametrize(
