@@ -14,14 +14,14 @@ import torch
 from torch import Tensor
 
 from ptm_edu.adaptation import Adapted, Method, adapt
-from ptm_edu.bert.pooling import MEAN
+from ptm_edu.bert.pooling import CLS, MEAN
 from ptm_edu.files import sha256
 from ptm_edu.language import Text
 from ptm_edu.machine import threads
 from ptm_edu.training.devices import choose_device
 
 from . import task_delta
-from .baselines import LINEAR, MAJORITY, TF_IDF, linear_layer, majority, tf_idf
+from .baselines import LINEAR, MAJORITY, TF_IDF, linear_layer, tf_idf
 from .card import MATRIX, PICTURE, leak_sentences, write_card
 from .classifiers import TextClassifier, open_classifier
 from .labeled_data import LabeledData, split
@@ -100,6 +100,9 @@ class Settings:
             "--learning-rate": self.learning_rate or self.preset.learning_rate,
             "--epochs": None if self.fitted else epochs,
             "--seed": self.seed,
+            # Runs of earlier versions had neither.
+            "cross-validation": f"{len(data.folds)} folds" if data.cross_validated else None,
+            "pooling": classifier.pooling if classifier.pooling in (MEAN, CLS) else None,
             "--batch-size": self.batch_size,
             "--max-length": self.longest,
             "--balance": self.balance or None,
@@ -242,7 +245,7 @@ class _Run:
         for trained, test in self.data.folds:
             targets = [self.targets[row] for row in trained]
             predicted = {
-                MAJORITY: majority(targets, len(test)),
+                MAJORITY: [self.data.most_frequent] * len(test),
                 TF_IDF: tf_idf(
                     [texts[row] for row in trained], targets, [texts[row] for row in test], balance
                 ),

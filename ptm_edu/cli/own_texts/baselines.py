@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -18,12 +17,6 @@ ITERATIONS = 2000  # at most, of logistic regression
 TF_IDF_C, LINEAR_C = 100.0, 0.1
 """Inverse strengths of the L2 penalty: of powers of 10 the best for 50 to 1,000 texts of TREC's
 questions, and within a point of the best for as many movie reviews."""
-
-
-def majority(targets: Sequence[int], count: int) -> list[int]:
-    """Return the most frequent target `count` times, the smallest of several."""
-    frequency = Counter(targets)
-    return [min(frequency, key=lambda target: (-frequency[target], target))] * count
 
 
 def tf_idf(

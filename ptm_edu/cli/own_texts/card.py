@@ -202,6 +202,11 @@ _OFFER = Text(
     zh="若要使用 {name}，请用 --method {name} 重新运行该命令。",
 )
 _BEST = Text(en="This model is better than all baselines.", zh="本模型优于所有基线。")
+_BARELY = Text(
+    en="This model is better than all baselines here, but the accuracy of {name} is in its 95% "
+    "interval.",
+    zh="本模型在这里优于所有基线，但 {name} 的准确率落在其 95% 区间内。",
+)
 _NOT_BETTER = Text(
     en="No baseline is better than this model, but {name} is as good.",
     zh="没有基线优于本模型，但 {name} 与之相当。",
@@ -375,7 +380,8 @@ def _verdict(result: Result) -> str:
     right = {name: right_and_all(matrix)[0] for name, matrix in result.baselines.items()}
     best = max(right, key=lambda name: (right[name], name == LINEAR))
     if right[best] < own:
-        return _BEST.say()
+        close = right[best] / count >= interval(own, count)[0]
+        return _BARELY.say(name=best) if close else _BEST.say()
     if right[best] == own:
         return _NOT_BETTER.say(name=best)
     offer = _OFFER.say(name=LINEAR) if right.get(LINEAR, 0) > own else ""

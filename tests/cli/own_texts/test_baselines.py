@@ -7,12 +7,8 @@ import torch
 from sklearn.linear_model import LogisticRegression
 from sklearn.utils.class_weight import compute_class_weight
 
-from ptm_edu.cli.own_texts.baselines import LINEAR_C, linear_layer, majority, tf_idf
+from ptm_edu.cli.own_texts.baselines import LINEAR_C, linear_layer, tf_idf
 from ptm_edu.cli.own_texts.training import balanced
-
-
-def test_the_majority_is_the_most_frequent_label() -> None:
-    assert majority([2, 1, 1, 2, 0], 3) == [1, 1, 1]
 
 
 def test_words_in_any_script_tell_the_label() -> None:
