@@ -25,6 +25,7 @@ FILES = (
     *("vocab.txt", "tokenizer_config.json", "tokenizer.json"),  # WordPieces
     *("added_tokens.json", "special_tokens_map.json"),
     *("spiece.model", "tokenizer.model"),  # SentencePiece
+    "1_Pooling/config.json",  # sentence encoders
 )
 WEIGHTS = "model.safetensors"
 CONNECT = 3.0  # seconds: a lecture hall without a network should not wait longer to hear so

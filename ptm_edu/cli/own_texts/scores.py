@@ -7,6 +7,7 @@ import math
 import warnings
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from ptm_edu.files import whole_file
 from ptm_edu.language import say
@@ -40,6 +41,35 @@ def interval(right: int, count: int) -> tuple[float, float]:
     middle = (p + z2 / 2) / (1 + z2)
     half = Z * math.sqrt(p * (1 - p) / count + z2 / (4 * count)) / (1 + z2)
     return max(0.0, middle - half), min(1.0, middle + half)
+
+
+class LabelScore(NamedTuple):
+    """Precision, recall and F1 of a label, from 0 to 1."""
+
+    precision: float
+    recall: float
+    f1: float
+
+
+def label_scores(matrix: Matrix) -> list[LabelScore]:
+    """Return the scores of each label; what has no texts, or no predictions, is 0."""
+    scores = []
+    for i, row in enumerate(matrix):
+        right, tested = row[i], sum(row)
+        predicted = sum(other[i] for other in matrix)
+        f1 = 2 * right / (tested + predicted) if tested + predicted else 0.0
+        scores.append(LabelScore(right / max(1, predicted), right / max(1, tested), f1))
+    return scores
+
+
+def macro_f1(matrix: Matrix) -> float:
+    """Return the mean F1 of all labels that were tested or predicted, from 0 to 1."""
+    occurring = [
+        score.f1
+        for i, score in enumerate(label_scores(matrix))
+        if sum(matrix[i]) or any(row[i] for row in matrix)
+    ]
+    return sum(occurring) / len(occurring)
 
 
 def write_matrix(matrix: Matrix, labels: Sequence[str], path: Path) -> None:
