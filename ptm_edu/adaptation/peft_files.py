@@ -19,6 +19,7 @@ from safetensors import SafetensorError
 from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
 from ptm_edu.bert import Bert, SpanHead, TaskModel
 from ptm_edu.bert.pretrained.parameter_names import published_name
 from ptm_edu.files import whole_file
@@ -42,6 +43,7 @@ _OF_GPT = {  # a linear layer's name in transformers → ours
 }
 
 
+@checked()
 def to_peft(adapted: Adapted, folder: str | Path) -> None:
     """Write a LoRA as `peft` does, for `PeftModel.from_pretrained(base_model, folder)`.
 
@@ -108,6 +110,7 @@ def to_peft(adapted: Adapted, folder: str | Path) -> None:
         part.write_text(json.dumps(config, indent=2), encoding="utf-8")
 
 
+@checked()
 def from_peft(model: nn.Module, folder: str | Path) -> Adapted:
     """Attach a LoRA that `peft` trained on the same base model in transformers.
 

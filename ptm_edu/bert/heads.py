@@ -14,6 +14,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 from ptm_edu.training.losses import labeled_cross_entropy
 
@@ -35,6 +36,7 @@ class TaskBatch:
     labels: Tensor
 
 
+@checked(outputs=1)
 class _Head(nn.Module):
     """Dropout and a linear layer, on the pooled state or on the hidden state of each token."""
 

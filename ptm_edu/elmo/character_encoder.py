@@ -5,10 +5,13 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
+
 from .config import ElmoConfig
 from .tokenizer import ALPHABET, FILL
 
 
+@checked()
 class CharacterEncoder(nn.Module):
     """The token layer x_k of the biLM (Peters et al. 2018, §3.4; Kim et al. 2016, §2.2).
 
@@ -46,6 +49,7 @@ class CharacterEncoder(nn.Module):
         return int(positions.max()) + 1 + self.widest if len(positions) else self.widest
 
 
+@checked(dim=1)
 class Highway(nn.Module):
     """y = t ⊙ ReLU(W x + b) + (1 − t) ⊙ x with the gate t = σ(W_t x + b_t).
 

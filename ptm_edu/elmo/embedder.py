@@ -8,6 +8,8 @@ import torch
 from torch import Tensor
 from torch.nn.functional import pad
 
+from ptm_edu.arguments import checked
+
 from .bilm import BiLM, Direction, States
 from .lstm import LstmState
 from .tokenizer import FILL, distinct_words
@@ -17,6 +19,7 @@ BATCH = 32  # sentences in a batch where no state is carried
 WORDS = 512  # words encoded at once
 
 
+@checked()
 class Embedder:
     """A frozen biLM that computes its layers for sentences split into words.
 

@@ -9,6 +9,8 @@ from torch import Tensor, nn
 from torch.nn.functional import linear
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
+from ptm_edu.arguments import checked
+
 
 class LstmState(NamedTuple):
     """What an LSTM carries from word to word: its output (B, P) and its cell (B, H)."""
@@ -17,6 +19,7 @@ class LstmState(NamedTuple):
     cell: Tensor
 
 
+@checked(input_dim=1, hidden_dim=1, projection_dim=1, cell_clip=0, projection_clip=0)
 class ProjectedLstm(nn.Module):
     """One layer in one direction (Hochreiter and Schmidhuber 1997; R: Sak et al. 2014, §2).
 

@@ -8,10 +8,13 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from ptm_edu.arguments import checked
+
 from .bilm import BiLM, Direction
 from .tokenizer import ElmoTokenizer
 
 
+@checked(top=1)
 @torch.no_grad()
 def word_predictions(
     model: BiLM, tokenizer: ElmoTokenizer, tokens: Sequence[str], top: int = 8

@@ -5,9 +5,11 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 
 
+@checked(layers=1)
 class ScalarMix(nn.Module):
     """ELMo_k = γ Σ_j s_j h_{k,j} with s = softmax(w) (Peters et al. 2018, eq. 1).
 

@@ -15,6 +15,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 from ptm_edu.text.tokens import tokens
 from ptm_edu.training.ignore_index import IGNORE_INDEX
@@ -26,6 +27,7 @@ BEGIN, END = "<S>", "</S>"  # a sentence's own first and last word
 _MARKS = {BEGIN: [SENTENCE_BEGIN], END: [SENTENCE_END]}
 
 
+@checked()
 class ElmoTokenizer:
     """A biLM's input and output vocabularies.
 
@@ -56,6 +58,7 @@ class ElmoTokenizer:
         return f"ElmoTokenizer(reads any word, predicts {len(self.words):,})"
 
 
+@checked()
 def character_ids(sentences: Sequence[Sequence[str]]) -> Tensor:
     """Return sentences of words as character ids (B, T + 2, 50), between BEGIN and END.
 

@@ -13,9 +13,11 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 
 
+@checked()
 @dataclass(frozen=True)
 class Sampling:
     """How the next token is chosen; the defaults draw from the model's own distribution.
@@ -108,6 +110,7 @@ def keep_min_p(logits: Tensor, p: float) -> Tensor:
     return logits.masked_fill(too_unlikely, -torch.inf)
 
 
+@checked(logits="float (…, V)", context="integer (…, T)", penalty=0)
 def penalize_repetition(logits: Tensor, context: Tensor, penalty: float) -> Tensor:
     """Make the tokens in `context` (…, T) less likely, for a penalty above 1 (Keskar et al. 2019).
 

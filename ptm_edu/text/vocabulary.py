@@ -8,9 +8,11 @@ from pathlib import Path
 
 import numpy as np
 
+from ptm_edu.arguments import checked
 from ptm_edu.files import whole_file
 
 
+@checked()
 class Vocabulary:
     """Words and their counts, most frequent first; a word's id is its index in that order.
 

@@ -9,12 +9,15 @@ from typing import Any, TypeAlias, cast
 import torch
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
+
 from .checkpoints import JSON, Facts, Tensors
 
 # A part of the model, by its name → the factor on its learning rate.
 LrMultipliers: TypeAlias = "Mapping[str, float] | None"
 
 
+@checked(lr=0, eps=0, weight_decay=0)
 @dataclass(frozen=True)
 class AdamW:
     """Adam with decoupled weight decay (Loshchilov and Hutter 2019, algorithm 2)."""
@@ -33,6 +36,7 @@ class AdamW:
         )
 
 
+@checked(lr=0, momentum=0, weight_decay=0)
 @dataclass(frozen=True)
 class SGD:
     """Stochastic gradient descent: the weights move by −lr · gradient, or −lr · its momentum."""

@@ -11,6 +11,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from ptm_edu.arguments import checked
+
 from .caches import KeysValues, KVCache
 from .checks import check_attention_mask, check_heads, check_mask
 from .fused_attention import fused_attention
@@ -37,6 +39,7 @@ def scaled_dot_product_attention(
     return weights @ value, weights  # (…, T, d_v), (…, T, S)
 
 
+@checked(dim=1, heads=1, dropout=(0, 1))
 class MultiHeadAttention(nn.Module):
     """MultiHead(Q, K, V) = Concat(head_1 … head_H) W^O (Vaswani et al. 2017, §3.2.2).
 
@@ -120,5 +123,5 @@ def padding_mask(attention_mask: Tensor) -> Tensor:
     *Queries* that are padding need no mask: no real token attends to their output. Raises
     ValueError for another shape or other numbers.
     """
-    check_attention_mask(attention_mask)
-    return attention_mask.bool()[:, None, None, :]  # (B, S) → (B, 1, 1, S)
+    mask = check_attention_mask(attention_mask)
+    return mask.bool()[:, None, None, :]  # (B, S) → (B, 1, 1, S)

@@ -15,6 +15,8 @@ from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
 from torch.nn.utils.rnn import pad_sequence
 
+from ptm_edu.arguments import checked
+
 from .checks import require_counting, require_positive
 from .optimizer_steps import finite_loss, seeded_generator
 
@@ -42,6 +44,7 @@ class Texts:
         return Texts(self.ids[rows], self.labels[rows])
 
 
+@checked(vectors="float (V, D)", classes=1)
 class BagOfVectors(nn.Module):
     """The mean of a text's word vectors (D,), then a linear layer to the classes.
 
@@ -73,6 +76,7 @@ class BagOfVectors(nn.Module):
         return self(texts.ids).argmax(1) == texts.labels
 
 
+@checked(learning_rate=0, epochs=1, batch_size=1, seed=0)
 def train_bag_of_vectors(
     model: BagOfVectors,
     train: Texts,

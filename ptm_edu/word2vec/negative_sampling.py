@@ -24,6 +24,7 @@ import torch
 from torch import Tensor
 from torch.nn.functional import logsigmoid
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 
 from .checks import Counts, checked_counts
@@ -92,6 +93,7 @@ def draw_checked_negatives(
     return negatives
 
 
+@checked(threshold=0)
 def keep_probability(counts: Counts, threshold: float = 1e-3) -> Tensor:
     """Return the probability of each word to be kept, √(t/f) + t/f capped at 1, (V,) float64.
 
@@ -102,6 +104,7 @@ def keep_probability(counts: Counts, threshold: float = 1e-3) -> Tensor:
     return (ratio.sqrt() + ratio).clamp(max=1)
 
 
+@checked(threshold=0)
 def paper_keep_probability(counts: Counts, threshold: float = 1e-3) -> Tensor:
     """Return the paper's probability of each word to be kept, √(t/f) capped at 1, (V,) float64.
 
@@ -110,6 +113,7 @@ def paper_keep_probability(counts: Counts, threshold: float = 1e-3) -> Tensor:
     return _threshold_over_frequency(counts, threshold).sqrt().clamp(max=1)
 
 
+@checked(ids="integer (M)", keep="float (V)")
 def subsample(ids: Tensor, keep: Tensor, generator: torch.Generator | None = None) -> Tensor:
     """Return the ids (M,) that are kept, in order: each with its probability in `keep` (V,).
 

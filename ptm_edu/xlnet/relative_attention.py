@@ -12,6 +12,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from ptm_edu.arguments import checked
 from ptm_edu.transformer import merge_heads, split_heads
 from ptm_edu.transformer.checks import check_heads, check_mask, values_are_known
 
@@ -24,6 +25,7 @@ class Keys(NamedTuple):
     value: Tensor  # (B, H, S, d)
 
 
+@checked(dim=1, heads=1, dropout=(0, 1))
 class RelativeAttention(nn.Module):
     """Attention whose scores depend on the distance of query and key, not on their positions.
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import torch
 
+from ptm_edu.arguments import checked
 from ptm_edu.bert.heads import SpanHead
 from ptm_edu.bert.masking import NO_WORD
 from ptm_edu.require import require
@@ -25,6 +26,7 @@ from .spans import best_spans
 Answerer = Callable[[str, str], dict[str, Any]]
 
 
+@checked(model=None)
 def answerer(model: TaskModel, tokenizer: WordPieceTokenizer) -> Answerer:
     """Return a function of a question and a passage that returns their `answer_scores`.
 
@@ -41,6 +43,7 @@ def answerer(model: TaskModel, tokenizer: WordPieceTokenizer) -> Answerer:
     return partial(answer_scores, model, tokenizer)
 
 
+@checked(model=None)
 def answer_scores(
     model: TaskModel, tokenizer: WordPieceTokenizer, question: str, passage: str
 ) -> dict[str, Any]:
@@ -74,6 +77,7 @@ def answer_scores(
     }
 
 
+@checked()
 def answer_text(scores: dict[str, Any], passage: str, threshold: float = 0.0) -> str:
     """Return the best span of the passage, or "" if there is no answer.
 

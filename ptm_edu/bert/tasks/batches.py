@@ -9,6 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from ptm_edu.arguments import checked
 from ptm_edu.bert.heads import TaskBatch
 from ptm_edu.require import require
 from ptm_edu.training.ignore_index import IGNORE_INDEX
@@ -21,6 +22,7 @@ Label = int | float | tuple[int, int] | list[int]
 """A class, a grade, the first and last token of an answer, or a tag for each token."""
 
 
+@checked(labels=None, padding_id=0)
 def task_batch(
     inputs: Sequence[Example], labels: Sequence[Label], padding_id: int = 0
 ) -> TaskBatch:

@@ -9,6 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from ptm_edu.arguments import checked
 from ptm_edu.gpt.model import GPT
 from ptm_edu.require import require
 from ptm_edu.text import BytePairTokenizer
@@ -19,6 +20,7 @@ Named = list[tuple[int, str, float]]
 OTHERS = 3  # tokens drawn from the rest: enough that two draws of one position may differ
 
 
+@checked()
 @torch.inference_mode()
 def predict_next_token(
     model: GPT,
@@ -61,6 +63,7 @@ def predict_next_token(
     }
 
 
+@checked()
 def token_text(tokenizer: BytePairTokenizer, token: int) -> str:
     """Return a token as it appears in a text, with its spaces; a special token as its name.
 
