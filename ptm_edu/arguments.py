@@ -5,8 +5,8 @@
 
 The annotations say which type each argument has. The line adds what they cannot say: the smallest
 number, the range, or a tensor's numbers and its shape, in which a letter is one size throughout.
-Models' `forward` methods check their few arguments themselves, because they are called for each
-token.
+`explained` has the same line for functions that run many times in each step of a model: it costs
+nothing until one of them fails.
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 Test = Callable[[Any], bool]
 Range = float | tuple[float, float]
 
-# Where a class of another module has the methods that are needed, it is taken for the real one:
-# a reader's own model, for example. A class of these modules is not.
-_NOT_STAND_INS = {"builtins", "numpy", "torch", "pandas", "gensim", "transformers", "ptm_edu"}
+# Where another class has the methods that are needed, it is taken for the real one: a reader's own
+# model, or a Llama for a GPT. Not so a class of these libraries, or one of ours that has only one
+# or two of the same name, such as `forward`.
+_NOT_STAND_INS = {"builtins", "numpy", "torch", "pandas", "gensim", "transformers"}
 _HOLDERS = "model", "tokenizer", "wv", "delta"  # attributes that may hold what was meant
 _KINDS = {
     "float": lambda tensor: tensor.is_floating_point(),
@@ -52,7 +53,7 @@ def checked(**limits: Range | str | None) -> Callable[[F], F]:
 
     def decorate(target: F) -> F:
         if not isinstance(target, type):
-            return _wrapped(target, target.__name__, limits)
+            return _wrapped(target, _name(target), limits)
         cls: Any = target
         cls.__init__ = _wrapped(cls.__init__, cls.__name__, limits)
         return target
@@ -60,7 +61,49 @@ def checked(**limits: Range | str | None) -> Callable[[F], F]:
     return decorate
 
 
+def explained(**limits: Range | str | None) -> Callable[[F], F]:
+    """Return a decorator like `checked` that looks at the arguments once a function has failed.
+
+    An error that a wrong argument explains becomes the sentence that `checked` would have raised.
+    """
+
+    def decorate(function: F) -> F:
+        check = _check_of(function, _name(function), limits)
+
+        @functools.wraps(function)
+        def wrapper(*args: Any, **kwargs: Any) -> Any:
+            try:
+                return function(*args, **kwargs)
+            except (AttributeError, IndexError, RuntimeError, TypeError, ValueError):
+                check(args, kwargs)
+                raise
+
+        return cast(F, wrapper)
+
+    return decorate
+
+
 def _wrapped(function: F, name: str, limits: Mapping[str, Range | str | None]) -> F:
+    check = _check_of(function, name, limits)
+
+    @functools.wraps(function)
+    def wrapper(*args: Any, **kwargs: Any) -> Any:
+        check(args, kwargs)
+        return function(*args, **kwargs)
+
+    return cast(F, wrapper)
+
+
+def _name(function: Any) -> str:
+    """Return the name that a reader knows, "BiLM" for its `forward`."""
+    name: str = function.__qualname__.rpartition("<locals>.")[2]
+    return name.removesuffix(".forward")
+
+
+def _check_of(
+    function: Any, name: str, limits: Mapping[str, Range | str | None]
+) -> Callable[[tuple[Any, ...], Mapping[str, Any]], None]:
+    """Return a function that checks the arguments of a call."""
     parameters = inspect.signature(function).parameters
     unknown = limits.keys() - parameters.keys()
     assert not unknown, f"{name} has no argument {', '.join(unknown)}"
@@ -72,8 +115,7 @@ def _wrapped(function: F, name: str, limits: Mapping[str, Range | str | None]) -
     }
     in_order = [checks.get(name) for name in parameters]
 
-    @functools.wraps(function)
-    def wrapper(*args: Any, **kwargs: Any) -> Any:
+    def check_call(args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> None:
         sizes: dict[str, int] = {}
         for check, value in zip(in_order, args, strict=False):
             if check is not None:
@@ -81,9 +123,8 @@ def _wrapped(function: F, name: str, limits: Mapping[str, Range | str | None]) -
         for key, value in kwargs.items():
             if key in checks:
                 checks[key](value, sizes)
-        return function(*args, **kwargs)
 
-    return cast(F, wrapper)
+    return check_call
 
 
 class _Argument:
@@ -191,9 +232,16 @@ def _test(hint: Any) -> Test:
     if origin in (tuple, list, Sequence):
         return _sequence_test(_test(inside[0]) if inside else _anything)
     if origin is Iterable:
-        return lambda value: hasattr(value, "__iter__") and not isinstance(value, (str, bytes))
+        listed = _sequence_test(_test(inside[0]))
+        return lambda value: (
+            listed(value)
+            or (hasattr(value, "__iter__") and not isinstance(value, (str, bytes, list, tuple)))
+        )
     if origin in (dict, Mapping):
-        return lambda value: isinstance(value, Mapping)
+        first_fits = _test(inside[1])
+        return lambda value: (
+            isinstance(value, Mapping) and all(map(first_fits, list(value.values())[:1]))
+        )
     if origin is Callable:
         return callable
     if isinstance(hint, type) and hint is not Any:
@@ -248,8 +296,10 @@ def _instance_test(cls: type) -> Test:
             return True
         if isinstance(value, type):
             return False
-        if type(value).__module__.partition(".")[0] not in _NOT_STAND_INS:
-            return all(hasattr(value, name) for name in methods)
+        library = type(value).__module__.partition(".")[0]
+        may_stand_in = library not in _NOT_STAND_INS and (library != "ptm_edu" or len(methods) > 2)
+        if may_stand_in and all(hasattr(value, name) for name in methods):
+            return True
         wraps = hasattr(value, "parameters") and hasattr(value, "model")
         return wraps and test(value.model)
 
@@ -261,6 +311,8 @@ def _wanted(hint: Any) -> str:
     origin, inside = typing.get_origin(hint), typing.get_args(hint)
     if hint in _SIMPLE:
         return _SIMPLE[hint][1]
+    if isinstance(hint, TypeVar):
+        return _wanted(hint.__bound__)
     if origin in (typing.Union, types.UnionType):
         return " or ".join(dict.fromkeys(map(_wanted, inside)))
     if origin is typing.Literal:
@@ -269,13 +321,25 @@ def _wanted(hint: Any) -> str:
         words = [_wanted(each) for each in inside if each is not ...]
         if origin is tuple and inside[-1:] != (...,):
             return f"a tuple ({', '.join(words)})"
-        return f"a list, each {words[0]}" if words else "a list"
+        return f"a list of {_plural(words[0])}" if words else "a list"
     if origin in (dict, Mapping):
         return "a dictionary"
     if origin is Callable:
         return "a function"
-    name = getattr(hint, "__name__", "another object")
+    if not isinstance(hint, type) or hint in (Any, object):
+        return "an object"
+    name = hint.__name__
     return f"{'an' if name[0] in 'AEIOUX' else 'a'} {name}"
+
+
+def _plural(words: str) -> str:
+    """Return "whole numbers or lists of strings" for "a whole number or a list of strings"."""
+    several = []
+    for each in words.split(" or "):
+        noun, of, rest = each.removeprefix("a ").removeprefix("an ").partition(" of ")
+        ending = "" if noun.endswith(("s", ")")) or noun in ("None", "True") else "s"
+        several.append("dictionaries" if noun == "dictionary" else f"{noun}{ending}{of}{rest}")
+    return " or ".join(several)
 
 
 def _given(value: Any) -> str:

@@ -63,6 +63,7 @@ def masking_units(
         if unit == "basic":
             of_token = list(range(len(of_token)))
         numbers.append(torch.tensor([NO_WORD, *of_token, NO_WORD]))
+    require(rows, "masking_units: expected at least one sentence, got none")
     return pad_sequence(rows, True, pad_id), pad_sequence(numbers, True, NO_WORD)
 
 

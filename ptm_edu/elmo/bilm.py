@@ -63,6 +63,7 @@ class BiLM(nn.Module):
         self.backward_stack = LstmStack(config)
         self.softmax = Softmax(vocab_size, config.projection_dim) if vocab_size else None
 
+    @checked(input_ids="integer (B, T, 50)")
     def forward(
         self, input_ids: Tensor, states: dict[Direction, States] | None = None
     ) -> BiLMOutput:

@@ -14,6 +14,7 @@ from ptm_edu import training
 from ptm_edu.arguments import checked
 from ptm_edu.require import describe, require
 from ptm_edu.training.evaluation_mode import evaluation_mode
+from ptm_edu.training.losses import labeled_cross_entropy
 from ptm_edu.training.shuffling import LengthGroupedBatches
 
 from .losses import fine_tuning_loss, language_model_loss
@@ -115,7 +116,7 @@ def task_loss(logits: Tensor, labels: Tensor) -> Tensor:
     """
     if labels.is_floating_point():
         return functional.mse_loss(logits.squeeze(-1), labels)
-    return functional.cross_entropy(logits, labels)
+    return labeled_cross_entropy(logits, labels)
 
 
 @checked(lm_weight=0)
@@ -203,4 +204,5 @@ def predict(model: TaskModel, examples: Sequence[Sequences], batch_size: int = 6
 
 
 def _length(example: Sequences) -> int:
+    require(example, "an example has no sequence: `classification_input` and its like make them")
     return max(map(len, example))

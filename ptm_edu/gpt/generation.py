@@ -10,8 +10,9 @@ from typing import Any, Literal, Protocol
 import torch
 from torch import Tensor
 
+from ptm_edu.arguments import checked
 from ptm_edu.language import Text
-from ptm_edu.require import require
+from ptm_edu.require import describe, require
 from ptm_edu.training.evaluation_mode import evaluation_mode
 
 from .decoding import decoding
@@ -39,6 +40,7 @@ class Tokenizer(Protocol):
         """Return the text of ids."""
 
 
+@checked(ids=None)
 def generate(
     model: GPT,
     ids: Prompts,
@@ -120,6 +122,11 @@ def _prompts(ids: Prompts) -> list[list[int]]:
         "stream_text",
         TypeError,
     )
+    require(
+        not isinstance(ids, Tensor) or not (ids.is_floating_point() or ids.dtype == torch.bool),
+        f"generate: expected token ids, whole numbers, got {describe(ids)}; encode the text first",
+        TypeError,
+    )
     prompts: Any = ids.tolist() if isinstance(ids, Tensor) else list(ids)
     if prompts and isinstance(prompts[0], Integral):
         prompts = [prompts]
@@ -146,7 +153,7 @@ def _truncated(
             "generate: a prompt of {tokens:,} tokens, but besides {new:,} new ones the context of "
             "{context:,} has room for {room:,}; shorten it, or ask for fewer".format(**sizes)
         )
-    warnings.warn(_CUT.say(**sizes), stacklevel=3)  # where `generate` was called
+    warnings.warn(_CUT.say(**sizes), stacklevel=4)  # where `generate` was called
     return [prompt[-room:] for prompt in prompts]
 
 

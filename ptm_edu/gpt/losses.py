@@ -7,7 +7,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from ptm_edu.arguments import checked
-from ptm_edu.require import require
+from ptm_edu.require import require, require_ids
 from ptm_edu.training.ignore_index import IGNORE_INDEX
 from ptm_edu.transformer import padding_mask
 
@@ -48,6 +48,7 @@ def language_model_loss(
         f"language_model_loss: the ids are {tuple(input_ids.shape)}, expected logits of "
         f"{(*input_ids.shape, 'V')}, got {tuple(logits.shape)}",
     )
+    input_ids = require_ids("language_model_loss", input_ids, logits.shape[-1])
     labels = next_tokens(input_ids, attention_mask)  # (B, T)
     check_labels(labels)
     return functional.cross_entropy(

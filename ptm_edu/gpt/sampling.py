@@ -13,7 +13,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from ptm_edu.arguments import checked
+from ptm_edu.arguments import checked, explained
 from ptm_edu.require import require
 
 
@@ -82,12 +82,14 @@ class Sampling:
         check("repetition_penalty", lambda r: 0 < r < math.inf, "above 0; 1 changes nothing")
 
 
+@explained(logits="float (…, V)", k=1)
 def keep_top_k(logits: Tensor, k: int) -> Tensor:
     """Keep the k most likely tokens (Fan et al. 2018, §5.4)."""
     best = logits.topk(min(k, logits.shape[-1]), dim=-1)
     return torch.full_like(logits, -torch.inf).scatter(-1, best.indices, best.values)
 
 
+@explained(logits="float (…, V)", p=(0, 1))
 def keep_top_p(logits: Tensor, p: float) -> Tensor:
     """Keep the fewest tokens, most likely first, whose probabilities sum to at least p.
 
@@ -103,6 +105,7 @@ def keep_top_p(logits: Tensor, p: float) -> Tensor:
     return torch.empty_like(logits).scatter(-1, order, kept)  # (…, V), in the vocabulary's order
 
 
+@explained(logits="float (…, V)", p=(0, 1))
 def keep_min_p(logits: Tensor, p: float) -> Tensor:
     """Keep the tokens at least p times as likely as the most likely (Nguyen et al. 2024, §3)."""
     probabilities = logits.softmax(dim=-1)

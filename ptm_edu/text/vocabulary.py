@@ -36,6 +36,7 @@ class Vocabulary:
         self.unk = unk
 
     @classmethod
+    @checked(max_size=1)
     def from_sentences(
         cls,
         sentences: Iterable[Iterable[str]],
@@ -92,6 +93,7 @@ class Vocabulary:
         unknown = ids[self.unk]
         return np.array([ids.get(word, unknown) for word in words], dtype=np.int64)
 
+    @checked()
     def decode(self, ids: Iterable[int]) -> list[str]:
         """Return the words of `ids`; raises IndexError for an id outside 0 … V − 1."""
         return [self.words[self._checked(int(number))] for number in ids]

@@ -10,6 +10,7 @@ import torch
 from torch import Tensor, nn
 
 from ptm_edu.arguments import checked
+from ptm_edu.require import require
 
 from .checkpoints import JSON, Facts, Tensors
 
@@ -26,6 +27,13 @@ class AdamW:
     betas: tuple[float, float] = (0.9, 0.999)
     eps: float = 1e-8
     weight_decay: float = 0.01
+
+    def __post_init__(self) -> None:
+        """Check the two decay rates."""
+        require(
+            all(0 <= beta < 1 for beta in self.betas),
+            f"AdamW: expected betas from 0 to below 1, got {self.betas}; 0.9 and 0.999 are usual",
+        )
 
     def build(
         self, model: nn.Module, lr_multipliers: LrMultipliers = None

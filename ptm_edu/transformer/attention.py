@@ -11,13 +11,14 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from ptm_edu.arguments import checked
+from ptm_edu.arguments import checked, explained
 
 from .caches import KeysValues, KVCache
 from .checks import check_attention_mask, check_heads, check_mask
 from .fused_attention import fused_attention
 
 
+@explained(query="float (…, T, d)", key="float (…, S, d)", value="float (…, S, v)")
 def scaled_dot_product_attention(
     query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None = None
 ) -> tuple[Tensor, Tensor]:
@@ -55,6 +56,7 @@ class MultiHeadAttention(nn.Module):
         self.query, self.key, self.value = (nn.Linear(dim, dim) for _ in range(3))
         self.output = nn.Linear(dim, dim)
 
+    @explained(x="float (B, T, D)", memory="float (B, S, D)")
     def forward(
         self,
         x: Tensor,
@@ -94,6 +96,7 @@ class MultiHeadAttention(nn.Module):
         return output, weights
 
 
+@explained(x="any (…, T, D)", heads=1)
 def split_heads(x: Tensor, heads: int) -> Tensor:
     """Return (B, H, T, D/H) for (B, T, D): each head gets some dimensions of every token.
 
@@ -102,11 +105,13 @@ def split_heads(x: Tensor, heads: int) -> Tensor:
     return x.unflatten(-1, (heads, -1)).transpose(1, 2)  # (B, T, H, D/H) → (B, H, T, D/H)
 
 
+@explained(x="any (…, H, T, d)")
 def merge_heads(x: Tensor) -> Tensor:
     """Return (B, T, D) for (B, H, T, D/H): the inverse of `split_heads`."""
     return x.transpose(1, 2).flatten(-2)  # (B, T, H, D/H) → (B, T, D)
 
 
+@explained(targets=0, past=0, device=None)
 def causal_mask(targets: int, past: int = 0, device: torch.device | None = None) -> Tensor:
     """Return (T, past + T): each position may attend to itself and to all earlier positions.
 

@@ -16,6 +16,7 @@ from torch.nn.functional import cross_entropy
 from torch.nn.utils.rnn import pad_sequence
 
 from ptm_edu.arguments import checked
+from ptm_edu.require import require_ids
 
 from .checks import require_counting, require_positive
 from .optimizer_steps import finite_loss, seeded_generator
@@ -61,8 +62,10 @@ class BagOfVectors(nn.Module):
         nn.init.zeros_(self.classes.weight)
         nn.init.zeros_(self.classes.bias)
 
+    @checked(ids="integer (B, T)")
     def forward(self, ids: Tensor) -> Tensor:
         """Return the logits (B, C) of texts (B, T); the mean of nothing but padding is zero."""
+        ids = require_ids("BagOfVectors", ids, self.vectors.num_embeddings)
         logits: Tensor = self.classes(self.vectors(ids))
         return logits
 

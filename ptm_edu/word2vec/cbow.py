@@ -104,6 +104,7 @@ class Cbow(nn.Module):
         return WordVectors.from_table(self.context.weight, vocabulary)
 
 
+@checked(ids="integer (M)", window=None, sentences="integer (M)")
 def cbow_windows(
     ids: Tensor,
     window: int,

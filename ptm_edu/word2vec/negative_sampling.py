@@ -66,6 +66,7 @@ def noise_distribution(counts: Counts, exponent: float = 0.75) -> Tensor:
     return powers / total
 
 
+@checked(k=None)
 def draw_negatives(
     contexts: Tensor, noise: Tensor, k: int, generator: torch.Generator | None = None
 ) -> Tensor:

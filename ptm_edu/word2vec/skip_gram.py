@@ -97,6 +97,7 @@ class SkipGram(nn.Module):
         return WordVectors.from_table(self.center.weight, vocabulary)
 
 
+@checked(ids="integer (M)", window=None, sentences="integer (M)")
 def pairs(
     ids: Tensor,
     window: int,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
+from ptm_edu.arguments import explained
 from ptm_edu.require import describe, require
 
 from .config import XLConfig
@@ -17,6 +18,7 @@ def with_memory(x: Tensor, memory: Tensor | None) -> Tensor:
     return x if memory is None else torch.cat([memory, x], dim=1)
 
 
+@explained(context="float (B, S, D)", length=0)
 def update_memory(context: Tensor, length: int) -> Tensor:
     """Return the last M states (B, M, D) of a layer's input (B, M + T, D), without gradient.
 

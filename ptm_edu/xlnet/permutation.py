@@ -30,6 +30,12 @@ class PermutationBatch:
     labels: Tensor
 
     @classmethod
+    @checked(
+        input_ids="integer (B, T)",
+        attention_mask="any (B, T)",
+        token_type_ids="any (B, T)",
+        candidates="bool (B, T)",
+    )
     def draw(
         cls,
         input_ids: Tensor,

@@ -84,6 +84,11 @@ def answer_text(scores: dict[str, Any], passage: str, threshold: float = 0.0) ->
     `scores` are the `answer_scores` of this passage. A span has to beat [CLS] by more than the
     `threshold` τ (§4.3); with −inf there always is an answer.
     """
+    require(
+        {"offsets", "start", "end"} <= scores.keys(),
+        f"answer_text: expected what answer_scores returned, got a dictionary with "
+        f"{', '.join(map(str, scores)) or 'nothing in it'}",
+    )
     in_passage = torch.tensor([[offset is not None for offset in scores["offsets"]]])  # (1, T)
     logits = torch.tensor([scores["start"], scores["end"]]).T[None]  # (1, T, 2)
     spans = best_spans(logits, in_passage)

@@ -56,7 +56,9 @@ def task_batch(
 
 def length(example: Example) -> int:
     """Return the number of tokens of an example, of its longest choice."""
-    return max(len(row.ids) for row in _choices(example))
+    rows = _choices(example)
+    require(rows, "an example has no input; expected one, or one for each choice")
+    return max(len(row.ids) for row in rows)
 
 
 def check_labels(name: str, inputs: Sequence[Example], labels: Sequence[Label]) -> None:

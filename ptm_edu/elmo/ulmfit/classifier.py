@@ -74,6 +74,7 @@ class Classifier(nn.Module):
             nn.Linear(HIDDEN, classes),
         )
 
+    @checked(ids="integer (B, T)", mask="bool (B, T)")
     def forward(self, ids: Tensor, mask: Tensor) -> Tensor:
         """Return logits (B, C) of texts (B, T); `mask` is True where there is a word."""
         states, _ = self.model(ids)  # (B, T, D)
@@ -115,6 +116,12 @@ class EncodedTexts:
         self.texts = [torch.as_tensor(text, dtype=torch.int64) for text in texts]
         self.labels = torch.as_tensor(labels, dtype=torch.int64)
         self.lengths = torch.tensor([len(text) for text in texts])
+        require(
+            len(texts) == len(self.labels) and len(texts) and self.lengths.all(),
+            f"EncodedTexts: expected texts with a word or more and a label for each, got "
+            f"{len(texts)} texts, the shortest of {min(map(len, texts), default=0)} words, and "
+            f"{len(self.labels)} labels",
+        )
 
     def __len__(self) -> int:
         return len(self.texts)

@@ -13,7 +13,7 @@ from torch.nn.functional import embedding
 from ptm_edu.arguments import checked
 from ptm_edu.elmo.lstm import LstmState, ProjectedLstm
 from ptm_edu.elmo.softmax import Softmax
-from ptm_edu.require import require
+from ptm_edu.require import require, require_ids
 
 
 @checked(dim=1, cells=1, layers=1)
@@ -69,10 +69,12 @@ class ForwardLM(nn.Module):
         """The number of words in the vocabulary."""
         return len(self.words.bias)
 
+    @checked(ids="integer (B, T)")
     def forward(
         self, ids: Tensor, states: list[LstmState] | None = None
     ) -> tuple[Tensor, list[LstmState]]:
         """Return the top layer (B, T, D) over words (B, T), and each layer's last state."""
+        ids = require_ids("ForwardLM", ids, self.vocab_size)
         x = self.dropout(embedding(ids, self.words.weight))  # (B, T, D)
         new_states = []
         for number, layer in enumerate(self.layers):

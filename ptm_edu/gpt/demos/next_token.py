@@ -20,7 +20,7 @@ Named = list[tuple[int, str, float]]
 OTHERS = 3  # tokens drawn from the rest: enough that two draws of one position may differ
 
 
-@checked()
+@checked(model=None)
 @torch.inference_mode()
 def predict_next_token(
     model: GPT,
