@@ -14,6 +14,7 @@ from __future__ import annotations
 import functools
 import inspect
 import math
+import re
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -28,9 +29,16 @@ Test = Callable[[Any], bool]
 Range = float | tuple[float, float]
 
 # Where another class has the methods that are needed, it is taken for the real one: a reader's own
-# model, or a Llama for a GPT. Not so a class of these libraries, or one of ours that has only one
-# or two of the same name, such as `forward`.
-_NOT_STAND_INS = {"builtins", "numpy", "torch", "pandas", "gensim", "transformers"}
+# model, for example. A class of these libraries is not.
+_NOT_STAND_INS = {"builtins", "numpy", "torch", "pandas", "gensim", "transformers", "ptm_edu"}
+_FROM_WRONG_ARGUMENTS = (
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+)
 _HOLDERS = "model", "tokenizer", "wv", "delta"  # attributes that may hold what was meant
 _KINDS = {
     "float": lambda tensor: tensor.is_floating_point(),
@@ -74,7 +82,7 @@ def explained(**limits: Range | str | None) -> Callable[[F], F]:
         def wrapper(*args: Any, **kwargs: Any) -> Any:
             try:
                 return function(*args, **kwargs)
-            except (AttributeError, IndexError, RuntimeError, TypeError, ValueError):
+            except _FROM_WRONG_ARGUMENTS:
                 check(args, kwargs)
                 raise
 
@@ -107,22 +115,24 @@ def _check_of(
     parameters = inspect.signature(function).parameters
     unknown = limits.keys() - parameters.keys()
     assert not unknown, f"{name} has no argument {', '.join(unknown)}"
-    checks = {
-        parameter.name: _Argument(name, parameter, _hint(function, parameter), limits)
-        for parameter in parameters.values()
-        if parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
-        and limits.get(parameter.name, ...) is not None
-    }
-    in_order = [checks.get(name) for name in parameters]
+
+    @functools.cache  # at the first call, when all classes that annotations name are there
+    def checks() -> dict[str, _Argument | None]:
+        return {
+            parameter.name: None
+            if limits.get(parameter.name, ...) is None
+            else _Argument(name, parameter, _hint(function, parameter), limits)
+            for parameter in parameters.values()
+            if parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
+        }
 
     def check_call(args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> None:
-        sizes: dict[str, int] = {}
-        for check, value in zip(in_order, args, strict=False):
+        sizes: dict[str, Any] = {}
+        given = [*zip(checks(), args, strict=False), *kwargs.items()]
+        for key, value in given:
+            check = checks().get(key)
             if check is not None:
                 check(value, sizes)
-        for key, value in kwargs.items():
-            if key in checks:
-                checks[key](value, sizes)
 
     return check_call
 
@@ -148,7 +158,7 @@ class _Argument:
         elif limit is not None:
             self.range = limit if isinstance(limit, tuple) else (limit, math.inf)
 
-    def __call__(self, value: Any, sizes: dict[str, int]) -> None:
+    def __call__(self, value: Any, sizes: dict[str, Any]) -> None:
         """Raise TypeError or ValueError if the argument is wrong; `sizes` are known by letters."""
         if value is self.default:
             return
@@ -165,20 +175,27 @@ class _Argument:
         """Return whether it is another number than is needed, or another choice."""
         if isinstance(value, str):
             return typing.get_origin(self.hint) is typing.Literal
-        numbers = {int, float} & {self.hint, *typing.get_args(self.hint)}
-        return bool(numbers) and isinstance(value, Real) and not isinstance(value, bool)
+        parts = typing.get_args(self.hint) if _is_union(self.hint) else (self.hint,)
+        numeric = any(part in (int, float) for part in parts)
+        return numeric and isinstance(value, Real) and not isinstance(value, bool)
 
     def _check_number(self, number: float, value: Any) -> None:
         if self.range and not (self.range[0] <= number <= self.range[1] and math.isfinite(number)):
             self._refuse(value, ValueError)
 
-    def _check_tensor(self, value: Any, sizes: dict[str, int]) -> None:
+    def _check_tensor(self, value: Any, sizes: dict[str, Any]) -> None:
         leading, trailing = self.shape[0] == "…", self.shape[self.shape[0] == "…" :]
         given = tuple(value.shape)
         last = given[len(given) - len(trailing) :] if trailing else ()
         right = len(given) >= len(trailing) if leading else len(given) == len(trailing)
         if not (right and _KINDS[self.kind](value)):
             self._refuse(value, ValueError)
+        if self.kind == "float" and sizes.setdefault("dtype", value.dtype) != value.dtype:
+            self._refuse(
+                value,
+                ValueError,
+                f"the type {str(sizes['dtype']).removeprefix('torch.')} of the others",
+            )
         for letter, size in zip(trailing, last, strict=True):
             known = int(letter) if letter.isdecimal() else sizes.setdefault(letter, size)
             if known != size:
@@ -188,13 +205,15 @@ class _Argument:
         wanted = _wanted(self.hint)
         if self.shape:
             kind = "" if self.kind == "any" else f"{self.kind} "
-            shape = f"({', '.join(self.shape)}{',' * (len(self.shape) == 1)})"
+            one = len(self.shape) == 1 and self.shape != ["…"]
+            shape = f"({', '.join(self.shape)}{',' * one})"
             wanted += f", {kind}{shape}" + (f" with {where}" if where else "")
         if self.range:
             low, high = self.range
-            wanted += f" of at least {low:g}" if high == math.inf else f" from {low:g} to {high:g}"
+            limit = f"of at least {low:g}" if high == math.inf else f"from {low:g} to {high:g}"
+            wanted = re.sub(r"\bnumber\b", f"number {limit}", wanted, count=1)
         advice = _advice(value, self.hint, self.fits)
-        if not advice and self.default not in (inspect.Parameter.empty, None):
+        if not advice and isinstance(self.default, (Real, str, tuple)) and self.default != "":
             advice = f"the default is {self.default!r:.40}"
         ending = f"; {advice}" if advice else ""
         raise error(
@@ -222,7 +241,7 @@ def _test(hint: Any) -> Test:
         return _SIMPLE[hint][0]
     if isinstance(hint, TypeVar):
         return _test(hint.__bound__ or Any)
-    if origin in (typing.Union, types.UnionType):
+    if _is_union(hint):
         tests = [_test(each) for each in inside]
         return lambda value: any(test(value) for test in tests)
     if origin is typing.Literal:
@@ -247,6 +266,10 @@ def _test(hint: Any) -> Test:
     if isinstance(hint, type) and hint is not Any:
         return _instance_test(hint)
     return _anything
+
+
+def _is_union(hint: Any) -> bool:
+    return typing.get_origin(hint) in (typing.Union, types.UnionType)
 
 
 def _anything(value: Any) -> bool:
@@ -296,12 +319,9 @@ def _instance_test(cls: type) -> Test:
             return True
         if isinstance(value, type):
             return False
-        library = type(value).__module__.partition(".")[0]
-        may_stand_in = library not in _NOT_STAND_INS and (library != "ptm_edu" or len(methods) > 2)
-        if may_stand_in and all(hasattr(value, name) for name in methods):
-            return True
-        wraps = hasattr(value, "parameters") and hasattr(value, "model")
-        return wraps and test(value.model)
+        if type(value).__module__.partition(".")[0] not in _NOT_STAND_INS:
+            return bool(methods) and all(hasattr(value, name) for name in methods)
+        return hasattr(value, "parameters") and hasattr(value, "model") and test(value.model)
 
     return test
 
@@ -313,7 +333,7 @@ def _wanted(hint: Any) -> str:
         return _SIMPLE[hint][1]
     if isinstance(hint, TypeVar):
         return _wanted(hint.__bound__)
-    if origin in (typing.Union, types.UnionType):
+    if _is_union(hint):
         return " or ".join(dict.fromkeys(map(_wanted, inside)))
     if origin is typing.Literal:
         return " or ".join(map(repr, inside))
@@ -323,7 +343,7 @@ def _wanted(hint: Any) -> str:
             return f"a tuple ({', '.join(words)})"
         return f"a list of {_plural(words[0])}" if words else "a list"
     if origin in (dict, Mapping):
-        return "a dictionary"
+        return f"a dictionary of {_plural(_wanted(inside[1]))}"
     if origin is Callable:
         return "a function"
     if not isinstance(hint, type) or hint in (Any, object):
@@ -359,13 +379,12 @@ def _advice(value: Any, hint: Any, fits: Test) -> str:
     if isinstance(value, type):
         return f"call it, {value.__name__}(…)"
     for name in _HOLDERS:
-        if not isinstance(value, (str, Mapping)) and fits(getattr(value, name, _NOTHING)):
+        if hasattr(value, name) and fits(getattr(value, name)):
             return f"pass its .{name}"
+    if hasattr(value, "model") and not hasattr(value, "parameters"):
+        return f"its .model is {_given(value.model)}"
     if fits([value]) and isinstance(value, (str, bytes)):
         return "put it into a list"
     if "Tensor" in _wanted(hint) and type(value).__name__ in ("list", "tuple", "ndarray"):
         return "torch.tensor(…) makes one"
     return ""
-
-
-_NOTHING = types.SimpleNamespace()

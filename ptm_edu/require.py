@@ -18,7 +18,7 @@ def require_ids(name: str, ids: Tensor, size: int) -> Tensor:
     """Return ids of any shape as int64; raise ValueError unless all are from 0 to `size` − 1."""
     if ids.numel() and not 0 <= ids.min() <= ids.max() < size:
         raise ValueError(
-            f"{name}: ids must be from 0 to {size - 1}, got {int(ids.min())} to {int(ids.max())}; "
+            f"{name} must be from 0 to {size - 1}, got {int(ids.min())} to {int(ids.max())}; "
             f"were they made for another model?"
         )
     return ids.long()

@@ -65,7 +65,7 @@ REFUSED: list[tuple[str, Any, type[Exception], str]] = [
     ("words", [3], TypeError, r"got \[3\]"),
     ("words", 3, TypeError, "got 3"),
     ("rows", "123", TypeError, "rows must be a list of whole numbers, got '123'"),
-    ("table", [1], TypeError, r"table must be a dictionary or None, got \[1\]"),
+    ("table", [1], TypeError, r"table must be a dictionary of whole numbers or None, got \[1\]"),
     ("pair", (1, 2, 3), TypeError, r"a tuple \(a whole number, a whole number\), got \(1, 2, 3\)"),
     ("kind", "c", ValueError, "kind must be 'a' or 'b', got 'c'"),
     ("kind", 3, TypeError, "got 3"),

@@ -37,7 +37,7 @@ class LoRA(Method):
         """Check the rank and the targets."""
         require(self.rank >= 1, f"LoRA: expected a rank of at least 1, got {self.rank}")
         require(
-            self.targets and not isinstance(self.targets, str),
+            self.targets and isinstance(self.targets, (tuple, list)),
             f"LoRA: expected names of linear layers, targets=('query', 'value'), got "
             f"{self.targets!r}",
         )

@@ -34,7 +34,7 @@ class CharacterEncoder(nn.Module):
     @checked(character_ids="integer (…, 50)")
     def forward(self, character_ids: Tensor) -> Tensor:
         """Return vectors (…, P) for the character ids of words, (…, 50)."""
-        ids = require_ids("CharacterEncoder", character_ids, ALPHABET)
+        ids = require_ids("CharacterEncoder: character_ids", character_ids, ALPHABET)
         words = ids.flatten(0, -2)  # (N, 50)
         letters = self.characters(words[:, : self._longest(words)])  # (N, ≤ 50, C)
         letters = letters.transpose(1, 2)  # (N, C, ≤ 50)

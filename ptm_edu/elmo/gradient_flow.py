@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Network = Callable[[Tensor], Tensor | tuple[Tensor, object]]
 
 
-@checked()
+@checked(inputs="float (…)")
 def gradient_over_distance(network: Network, inputs: Tensor) -> NDArray[np.float64]:
     """Return how strongly the last state depends on each input, (T,), the last input first.
 

@@ -34,7 +34,7 @@ class ScalarMix(nn.Module):
         """The weight of each layer, (L,); the sum is 1."""
         return torch.softmax(self.weights, dim=0)
 
-    @checked(layers="float (…)", mask="bool (…)")
+    @checked(layers="float (…, B, T, D)", mask="bool (B, T)")
     def forward(self, layers: Tensor, mask: Tensor | None = None) -> Tensor:
         """Return the mix (B, T, D) of layers (L, B, T, D).
 

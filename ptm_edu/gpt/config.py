@@ -46,6 +46,7 @@ class GPTConfig(LayerConfig):
         return cls()
 
     @classmethod
+    @checked()
     def gpt2(cls, layers: int = 12) -> GPTConfig:
         """Return one of GPT-2's four sizes (Radford et al. 2019, Table 2), by its layers.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Collection, Sequence
 from numbers import Integral
+from operator import index
 from typing import Any, Literal, Protocol
 
 import torch
@@ -127,10 +128,16 @@ def _prompts(ids: Prompts) -> list[list[int]]:
         f"generate: expected token ids, whole numbers, got {describe(ids)}; encode the text first",
         TypeError,
     )
-    prompts: Any = ids.tolist() if isinstance(ids, Tensor) else list(ids)
-    if prompts and isinstance(prompts[0], Integral):
-        prompts = [prompts]
-    rows = [[int(token) for token in prompt] for prompt in prompts]
+    try:
+        prompts: Any = ids.tolist() if isinstance(ids, Tensor) else list(ids)
+        if prompts and isinstance(prompts[0], Integral):
+            prompts = [prompts]
+        rows = [[index(token) for token in prompt] for prompt in prompts]
+    except TypeError:
+        raise TypeError(
+            f"generate: expected a prompt of token ids, whole numbers, or a list of prompts, got "
+            f"{ids!r:.60}"
+        ) from None
     require(
         rows and all(rows),
         "generate: a prompt is empty, but the model needs a token to continue from; give at least "

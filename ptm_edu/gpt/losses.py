@@ -32,7 +32,7 @@ def next_tokens(input_ids: Tensor, attention_mask: Tensor | None = None) -> Tens
     return labels
 
 
-@checked()
+@checked(logits="float (…)")
 def language_model_loss(
     logits: Tensor, input_ids: Tensor, attention_mask: Tensor | None = None
 ) -> Tensor:
@@ -48,7 +48,7 @@ def language_model_loss(
         f"language_model_loss: the ids are {tuple(input_ids.shape)}, expected logits of "
         f"{(*input_ids.shape, 'V')}, got {tuple(logits.shape)}",
     )
-    input_ids = require_ids("language_model_loss", input_ids, logits.shape[-1])
+    input_ids = require_ids("language_model_loss: input_ids", input_ids, logits.shape[-1])
     labels = next_tokens(input_ids, attention_mask)  # (B, T)
     check_labels(labels)
     return functional.cross_entropy(

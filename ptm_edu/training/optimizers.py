@@ -44,7 +44,7 @@ class AdamW:
         )
 
 
-@checked(lr=0, momentum=0, weight_decay=0)
+@checked(lr=0, momentum=(0, 1), weight_decay=0)
 @dataclass(frozen=True)
 class SGD:
     """Stochastic gradient descent: the weights move by −lr · gradient, or −lr · its momentum."""

@@ -102,6 +102,8 @@ def split_heads(x: Tensor, heads: int) -> Tensor:
 
     A `view` as (B, H, T, D/H) has the same shape and is wrong: it gives each head some *tokens*.
     """
+    if x.shape[-1] % heads:
+        check_heads(x.shape[-1], heads)
     return x.unflatten(-1, (heads, -1)).transpose(1, 2)  # (B, T, H, D/H) → (B, H, T, D/H)
 
 

@@ -57,7 +57,6 @@ class LayerCache:
     cross_attention: StaticKVCache = field(default_factory=StaticKVCache)
 
 
-@checked(layers=1)
 def check_cache(cache: DecoderCache, layers: int, batch: int) -> DecoderCache:
     """Return a cache; raise TypeError or ValueError if it is another model's or another batch's."""
     require(
@@ -79,6 +78,7 @@ def check_cache(cache: DecoderCache, layers: int, batch: int) -> DecoderCache:
     return cache
 
 
+@checked(layers=1)
 class DecoderCache:
     """The caches of all layers of a decoder, and the number of tokens that they hold."""
 

@@ -91,8 +91,8 @@ def check_attention_mask(mask: Any, shape: tuple[int, ...] | None = None) -> Ten
     fits = mask.dim() == 2 if shape is None else mask.shape == shape
     require(
         fits,
-        f"attention_mask: expected {shape or '(B, S)'}, one row per text, with cached tokens, "
-        f"got {tuple(mask.shape)}",
+        f"attention_mask: expected {tuple(shape) if shape else '(B, S)'}, one row per text, with "
+        f"cached tokens, got {tuple(mask.shape)}",
     )
     if values_are_known() and not torch.equal(mask.bool().to(mask.dtype), mask):
         raise ValueError(

@@ -8,7 +8,7 @@ from pathlib import Path
 from torch import Tensor
 
 from ptm_edu.arguments import checked
-from ptm_edu.require import require
+from ptm_edu.require import require, require_ids
 from ptm_edu.training import Schedule, load_checkpoint
 from ptm_edu.training.ignore_index import IGNORE_INDEX
 
@@ -47,8 +47,11 @@ def label_smoothing_loss(
     """
     counted = labels.ne(ignore_index)  # (…)
     _check_smoothing(logits, labels, smoothing, counted)
+    kept = require_ids(
+        "label_smoothing_loss: labels", labels.masked_fill(~counted, 0), logits.shape[-1]
+    )
     log_p = logits.log_softmax(dim=-1)  # (…, V)
-    correct = log_p.gather(-1, labels.masked_fill(~counted, 0)[..., None])[..., 0]  # (…)
+    correct = log_p.gather(-1, kept[..., None])[..., 0]  # (…)
     # A sum that is divided, not a mean: its gradient is one number a row, not V of them.
     mean = log_p.sum(dim=-1) / logits.shape[-1]  # (…)
     nats = -((1 - smoothing) * correct + smoothing * mean)  # (…)

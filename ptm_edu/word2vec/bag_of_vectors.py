@@ -65,7 +65,7 @@ class BagOfVectors(nn.Module):
     @checked(ids="integer (B, T)")
     def forward(self, ids: Tensor) -> Tensor:
         """Return the logits (B, C) of texts (B, T); the mean of nothing but padding is zero."""
-        ids = require_ids("BagOfVectors", ids, self.vectors.num_embeddings)
+        ids = require_ids("BagOfVectors: ids", ids, self.vectors.num_embeddings)
         logits: Tensor = self.classes(self.vectors(ids))
         return logits
 

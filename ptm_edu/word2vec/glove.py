@@ -46,7 +46,7 @@ class Cooccurrences(NamedTuple):
         return X
 
 
-@checked()
+@checked(ids="any (M)", window=None, sentences="any (M)")
 def cooccurrences(
     ids: Tensor, words: int, window: int = 10, sentences: Tensor | None = None
 ) -> Cooccurrences:

@@ -28,7 +28,7 @@ from .checks import require_counting, require_model_size, require_positive
 from .negative_sampling import keep_probability, noise_distribution
 
 
-@checked(seed=0)
+@checked(threshold=0, noise_exponent=0, seed=0)
 @dataclass(frozen=True)
 class LargeCorpusConfig:
     """The settings of a large run; the defaults are those of word2vec.c.

@@ -18,14 +18,14 @@ second begins to discard at f > 2.6·t rather than at f > t.
 
 from __future__ import annotations
 
-from numbers import Integral
+from numbers import Integral, Real
 
 import torch
 from torch import Tensor
 from torch.nn.functional import logsigmoid
 
 from ptm_edu.arguments import checked
-from ptm_edu.require import require
+from ptm_edu.require import require, require_ids
 
 from .checks import Counts, checked_counts
 
@@ -54,6 +54,7 @@ def noise_distribution(counts: Counts, exponent: float = 0.75) -> Tensor:
     uniform one; 0.75 did best in Mikolov et al. 2013b, section 2.2, and is what word2vec.c uses.
     Raises ValueError for invalid counts, and for an exponent whose powers overflow or vanish.
     """
+    require(isinstance(exponent, Real), f"exponent must be a number, got {exponent!r:.40}")
     weights = checked_counts(counts)  # (V,)
     # 0^0 is 1, but a word that never occurred is no noise word
     powers = torch.where(weights > 0, weights**exponent, 0.0)  # (V,)
@@ -121,7 +122,7 @@ def subsample(ids: Tensor, keep: Tensor, generator: torch.Generator | None = Non
     Windows are cut afterwards, so they extend over the discarded words, as in word2vec.c.
     """
     draws = torch.rand(len(ids), generator=generator, dtype=keep.dtype, device=keep.device)  # (M,)
-    return ids[draws < keep[ids]]
+    return ids[draws < keep[require_ids("subsample: ids", ids, len(keep))]]
 
 
 def _threshold_over_frequency(counts: Counts, threshold: float) -> Tensor:

@@ -44,7 +44,10 @@ def first_known(words: Sequence[str], sources: Sequence[Source]) -> tuple[Tensor
     word.
     """
     require(
-        words and not isinstance(words, str),
+        isinstance(words, Sequence)
+        and words
+        and not isinstance(words, str)
+        and all(isinstance(word, str) for word in words),
         f"first_known: a list of at least one word is needed, got {words!r:.40}",
     )
     vectors, indices = [], []

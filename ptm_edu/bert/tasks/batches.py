@@ -64,6 +64,10 @@ def length(example: Example) -> int:
 def check_labels(name: str, inputs: Sequence[Example], labels: Sequence[Label]) -> None:
     """Raise ValueError, which names the function, for no examples, or labels that do not fit."""
     require(
+        hasattr(labels, "__len__") and not isinstance(labels, str),
+        f"{name}: expected a list with a label for each example, got {labels!r:.40}",
+    )
+    require(
         inputs and len(inputs) == len(labels),
         f"{name}: expected examples and a label for each, got {len(inputs)} examples and "
         f"{len(labels)} labels",

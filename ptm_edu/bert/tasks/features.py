@@ -37,6 +37,11 @@ def features(hidden_states: States, name: str) -> Tensor:
         f"features: expected one of {', '.join(FEATURES)}, got {name!r}",
         KeyError,
     )
+    require(
+        len(hidden_states),
+        "features: expected the hidden states of all layers, got none; call the model with "
+        "output_hidden_states=True",
+    )
     last_layers(hidden_states, 1)  # refuses embeddings alone
     return FEATURES[name](hidden_states)
 

@@ -74,7 +74,7 @@ class ForwardLM(nn.Module):
         self, ids: Tensor, states: list[LstmState] | None = None
     ) -> tuple[Tensor, list[LstmState]]:
         """Return the top layer (B, T, D) over words (B, T), and each layer's last state."""
-        ids = require_ids("ForwardLM", ids, self.vocab_size)
+        ids = require_ids("ForwardLM: ids", ids, self.vocab_size)
         x = self.dropout(embedding(ids, self.words.weight))  # (B, T, D)
         new_states = []
         for number, layer in enumerate(self.layers):

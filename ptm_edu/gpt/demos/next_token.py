@@ -79,6 +79,12 @@ def token_text(tokenizer: BytePairTokenizer, token: int) -> str:
 
 def _log_probabilities(model: GPT, ids: list[int]) -> Tensor:
     """Return log P (T, V) of the token after each, without dropout, on the CPU."""
+    require(
+        hasattr(model, "token_embedding"),
+        f"predict_next_token: expected a GPT, got a {type(model).__name__}; of zoo.load(…) pass "
+        f"the .model",
+        TypeError,
+    )
     with evaluation_mode(model):
         logits = model(torch.tensor([ids], device=model.token_embedding.weight.device)).logits[0]
     return logits.float().log_softmax(-1).cpu()
