@@ -6,10 +6,11 @@ may end in another exception, in torch's own error, or in a silent result.
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import math
-import re
 import traceback
+from dataclasses import is_dataclass
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -33,11 +34,12 @@ from ptm_edu import (
     xlnet,
     zoo,
 )
+from ptm_edu.arguments import checked
 from ptm_edu.elmo import ulmfit
 from ptm_edu.text import tasks
 
 SIZES = {"dim": 16, "heads": 4, "feed_forward": 24, "vocab_size": 23, "layers": 2}
-WORDS = "the of cat dog sat on mat a ran it is was".split()
+WORDS = ["the", "of", "cat", "dog", "sat", "on", "mat", "a", "ran", "it", "is", "was"]
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
 NAN = math.nan
 
@@ -84,6 +86,7 @@ def names() -> dict[str, Any]:
         "vocabulary": text.Vocabulary(WORDS, range(12, 0, -1)),
     }
     return named
+
 
 REFUSED = {
     # models, and the sizes that they are made of
@@ -488,6 +491,31 @@ REFUSED = {
     "course.show_source(3)": "expected a function, class or module written in Python, got 3 (int)",
 }
 
+# Public names without the line `@checked`: each says in its own words what it needs, or needs
+# nothing.
+CHECK_THEMSELVES = {
+    "adaptation": "Adapted Delta Method Mixed adapt",
+    "bert": "ChoiceHead SentenceHead SpanHead TokenHead load",
+    "course": "show_source with_caption",
+    "elmo": "character_ids gradient_plot",
+    "elmo.ulmfit": "",
+    "family": "",
+    "gpt": "load",
+    "text": "BytePairTokenizer UnigramTokenizer WordPieceTokenizer segment",
+    "text.tasks": "names",
+    "training": "Schedule Trainable constant",
+    "transformer": "padding_mask",
+    "word2vec": "LargeCorpusTraining WordVectors huffman_tree negative_sampling_loss "
+    "noise_distribution read_word2vec train_cbow train_fast_text train_glove train_nnlm "
+    "train_skip_gram train_window_ranking unigram_perplexity write_word2vec",
+    "xlnet": "load",
+    "zoo": "available card load minilm_folder",
+}
+
+# The errors that the library documents for what it is given.
+REFUSALS = (TypeError, ValueError, KeyError, IndexError, FileNotFoundError)
+PACKAGE = Path(ptm_edu.__file__).parent
+
 
 @pytest.fixture(scope="module")
 def named() -> dict[str, Any]:
@@ -509,18 +537,68 @@ def test_there_are_more_than_150_of_them() -> None:
     assert len(REFUSED) > 150
 
 
-def checks_itself(public: Any) -> bool:
+def is_checked(public: Any) -> bool:
     """Return whether the line `@checked` or `@explained` stands above a function or a class."""
     called = public.__init__ if isinstance(public, type) else public
-    return inspect.unwrap(called) is not called and CHECKED == called.__code__.co_filename
+    file = inspect.getfile(inspect.unwrap(checked))
+    return called is not inspect.unwrap(called) and called.__code__.co_filename == file
 
 
-@pytest.mark.parametrize("module", PACKAGES, ids=lambda module: module.__name__)
-def test_every_public_name_checks_its_arguments(module: Any) -> None:
-    called = {
-        name: public
-        for name in module.__all__
-        if callable(public := getattr(module, name)) and name not in HAS_NO_ARGUMENTS
+def only_holds_data(public: Any) -> bool:
+    """Return whether it is an error, or what functions of the library return or pass on."""
+    is_class = isinstance(public, type)
+    return is_class and (issubclass(public, (Exception, tuple)) or is_dataclass(public))
+
+
+@pytest.mark.parametrize("module", CHECK_THEMSELVES)
+def test_every_public_name_checks_its_arguments(module: str) -> None:
+    package = importlib.import_module(f"ptm_edu.{module}")
+    public = {name: getattr(package, name) for name in package.__all__}
+    unchecked = {
+        name
+        for name, each in public.items()
+        if callable(each) and not is_checked(each) and not only_holds_data(each)
     }
-    unchecked = {name for name, public in called.items() if not checks_itself(public)}
-    assert unchecked == OWN_CHECKS.get(module.__name__.removeprefix("ptm_edu."), set())
+    assert unchecked == set(CHECK_THEMSELVES[module].split())
+
+
+@pytest.mark.parametrize("model", ["encoder", "decoder", "permuted", "translator"])
+def test_a_mask_may_be_a_list(model: str, named: dict[str, Any]) -> None:
+    real = [[1] * 7, [1] * 5 + [0] * 2]
+    ids = [named["ids"]] * (2 if model == "translator" else 1)
+    outputs = [
+        named[model](*ids, attention_mask=mask)
+        for mask in (real, torch.tensor(real), torch.tensor(real, dtype=torch.bool).numpy())
+    ]
+    logits = [getattr(output, "logits", output) for output in outputs]
+    states = [getattr(each, "last_hidden_state", each) for each in logits]
+    assert torch.equal(states[0], states[1]) and torch.equal(states[0], states[2])
+    assert not torch.equal(states[0][1], named_state(named, model, ids)[1])
+
+
+def named_state(named: dict[str, Any], model: str, ids: list[Any]) -> Any:
+    """Return the output without a mask."""
+    output = named[model](*ids)
+    return output.logits if hasattr(output, "logits") else output.last_hidden_state
+
+
+def test_a_cache_and_a_memory_belong_to_one_batch(named: dict[str, Any]) -> None:
+    decoder, translator, ids = named["decoder"], named["translator"], named["ids"]
+    cache = decoder.new_cache()
+    decoder(ids, cache=cache)
+    with pytest.raises(ValueError, match=r"cache: expected a batch of 2 texts, .* got 1; take a"):
+        decoder(ids[:1, :1], cache=cache)
+    decoder(ids[:, :1], cache=cache)
+    cache = translator.new_cache()
+    translator.decode(ids, named["source"], cache)
+    with pytest.raises(ValueError, match=r"cache: expected a batch of 2 texts, .* got 1; take a"):
+        translator.decode(ids[:1, :1], translator.encode(ids[:1]), cache)
+
+
+def test_each_package_is_an_attribute_of_the_library() -> None:
+    folders = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    assert set(ptm_edu.__all__) == {"__version__", *folders} - {"cli", "grading"}
+    for name in ptm_edu.__all__[1:]:
+        assert ptm_edu.__getattr__(name) is importlib.import_module(f"ptm_edu.{name}")
+    with pytest.raises(AttributeError, match="no attribute 'berts'"):
+        _ = ptm_edu.berts
