@@ -28,8 +28,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 Test = Callable[[Any], bool]
 Range = float | tuple[float, float]
 
-# Where another class has the methods that are needed, it is taken for the real one: a reader's own
-# model, for example. A class of these libraries is not.
+# A reader's own class may stand in for one of ours, with those of its methods that are needed. A
+# class of these libraries may not.
 _NOT_STAND_INS = {"builtins", "numpy", "torch", "pandas", "gensim", "transformers", "ptm_edu"}
 _FROM_WRONG_ARGUMENTS = (
     ArithmeticError,
@@ -308,7 +308,8 @@ def _sequence_test(first_fits: Test) -> Test:
 
 def _instance_test(cls: type) -> Test:
     """A wrapper of a model, such as `adaptation.Adapted`, is taken for its model."""
-    methods = [name for name in vars(cls) if not name.startswith("_")]
+    members = [*vars(cls), *inspect.get_annotations(cls)]
+    methods = [name for name in members if not name.startswith("_")]
     if getattr(cls, "_is_protocol", False):
         return lambda value: (
             not isinstance(value, (str, bytes)) and all(hasattr(value, name) for name in methods)
@@ -320,7 +321,7 @@ def _instance_test(cls: type) -> Test:
         if isinstance(value, type):
             return False
         if type(value).__module__.partition(".")[0] not in _NOT_STAND_INS:
-            return bool(methods) and all(hasattr(value, name) for name in methods)
+            return any(hasattr(value, name) for name in methods)
         return hasattr(value, "parameters") and hasattr(value, "model") and test(value.model)
 
     return test

@@ -276,7 +276,7 @@ REFUSED = {
     ),
     "bert.TaskModel(encoder, nn.Linear(16, 2))": "head must be a SentenceHead or a TokenHead or a",
     "bert.TaskModel(loaded, bert.SentenceHead(B, 2))": (
-        "TaskModel: bert must be a Bert, got a Loaded; pass its .model"
+        "expected a Bert, got a Loaded; of zoo.load(…) pass"
     ),
     "bert.SentenceHead(B, 0)": "expected the config of the model below and a number of outputs,",
     "bert.SentenceHead(16, 2)": "expected the config of the model below and a number of outputs,",

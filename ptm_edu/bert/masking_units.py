@@ -36,7 +36,7 @@ from .masking import NO_WORD
 Unit = Literal["basic", "word", "phrase", "entity"]
 
 
-@checked()
+@checked(sentences=None, unit=None)
 def masking_units(
     sentences: Sequence[SegmentedSentence], tokenizer: WordPieceTokenizer, unit: Unit = "word"
 ) -> tuple[Tensor, Tensor]:

@@ -15,7 +15,7 @@ from ptm_edu.arguments import checked
 END = -1  # follows each sentence
 
 
-@checked(min_count=1)
+@checked(sentences=None, min_count=1)
 def encode_stream(
     sentences: Iterable[Sequence[str]], min_count: int = 5
 ) -> tuple[list[str], Tensor, NDArray[np.int32]]:

@@ -36,7 +36,7 @@ class Vocabulary:
         self.unk = unk
 
     @classmethod
-    @checked(max_size=1)
+    @checked(sentences=None, max_size=1)
     def from_sentences(
         cls,
         sentences: Iterable[Iterable[str]],

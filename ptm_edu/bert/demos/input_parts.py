@@ -19,7 +19,7 @@ class WithBert(Protocol):
     bert: Bert
 
 
-@checked()
+@checked(model=None)
 def input_parts(
     model: Bert | WithBert, tokenizer: WordPieceTokenizer, first: str, second: str | None = None
 ) -> dict[str, Any]:

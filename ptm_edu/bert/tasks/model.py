@@ -25,7 +25,7 @@ class TaskOutput(BertOutput):
     logits: Tensor
 
 
-@checked()
+@checked(bert=None)
 class TaskModel(nn.Module):
     """A BERT with a head for one task; all of it is trained (Devlin et al. 2019, §4).
 
@@ -36,6 +36,12 @@ class TaskModel(nn.Module):
 
     def __init__(self, bert: Bert, head: Head) -> None:
         super().__init__()
+        require(
+            hasattr(bert, "pooler") and hasattr(bert, "config"),
+            f"TaskModel: expected a Bert, got a {type(bert).__name__}; of zoo.load(…) pass the "
+            f".model",
+            TypeError,
+        )
         require(
             bert.pooler is not None or not head.reads_pooled,
             f"TaskModel: a {type(head).__name__} reads the pooled state, but this BERT has no "
