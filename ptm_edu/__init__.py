@@ -11,7 +11,11 @@ from types import ModuleType
 
 __version__ = "0.1.0"
 
-_ROOMS = ("course", "evaluation", "exercises", "text", "training", "widgets", "word2vec", "zoo")
+_ROOMS = (
+    *("adaptation", "bert", "course", "elmo", "evaluation", "exercises", "experiments", "family"),
+    *("gpt", "on_one_page", "text", "training", "transformer", "widgets", "word2vec", "xlnet"),
+    "zoo",
+)
 
 __all__ = ["__version__", *_ROOMS]
 

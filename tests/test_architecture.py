@@ -73,6 +73,7 @@ INSIDE = {
     },
 }
 GROUND = {
+    "arguments",
     "csv_file",
     "files",
     "language",

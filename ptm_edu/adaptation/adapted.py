@@ -7,6 +7,7 @@ from typing import Any
 
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 
 from .backbone import find_backbone
@@ -38,6 +39,7 @@ def adapt(model: nn.Module, method: Method) -> Adapted:
     return Adapted(model, Delta(method, model))
 
 
+@checked()
 def attach(model: nn.Module, delta: str | Path | SavedDelta | Delta) -> Adapted:
     """Attach a delta from a file, or one that was taken off, and return the adapted model.
 

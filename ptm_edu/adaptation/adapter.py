@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 
 from .backbone import Backbone, layer_names
@@ -16,6 +17,7 @@ Placement = Literal["houlsby", "pfeiffer"]
 INITIAL_STD = 0.01
 
 
+@checked()
 @dataclass(frozen=True)
 class Adapter(Method):
     """y + W_up·GELU(W_down·y) in place of a sub-layer's output y, before the residual is added.

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 import torch
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
 from ptm_edu.bert import BertForPretraining
 from ptm_edu.bert.tasks.inputs import warn_of_truncation
 from ptm_edu.require import require
@@ -30,6 +31,7 @@ Inputs = dict[int, tuple[Tensor, Tensor]]
 """Ids and attention mask, (B, T) each, for each number of masks."""
 
 
+@checked(model=None)
 class Cloze(PromptClassifier):
     """A masked language model as a classifier: `{text} The movie is {mask}.` → great or terrible?
 

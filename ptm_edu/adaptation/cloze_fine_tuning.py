@@ -13,6 +13,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from ptm_edu import training
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 from ptm_edu.training.shuffling import shuffled_rows
 
@@ -22,6 +23,7 @@ from .templates import Example
 WARMUP = 0.1  # fraction of the steps with a rising learning rate, as in `bert.fine_tune`
 
 
+@checked(epochs=1, learning_rate=0, batch_size=1, seed=0)
 def fine_tune_cloze(
     cloze: Cloze,
     examples: Sequence[Example],

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 import torch
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
 from ptm_edu.bert.tasks.inputs import warn_of_truncation
 from ptm_edu.gpt import GPT, log_likelihoods
 from ptm_edu.require import require
@@ -23,6 +24,7 @@ START = "<|endoftext|>"  # before a text, where the tokenizer has it: GPT-2 was 
 BETWEEN = "\n"  # between the examples in the context
 
 
+@checked()
 class Continuation(PromptClassifier):
     """A left-to-right language model as a classifier: `{text} The movie is` → " great"?
 

@@ -13,6 +13,7 @@ from safetensors import SafetensorError, safe_open
 from safetensors.torch import save_file
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
 from ptm_edu.files import whole_file
 from ptm_edu.require import require
 from ptm_edu.training.checkpoints import digest
@@ -110,6 +111,7 @@ def save_delta(delta: SavedDelta, path: str | Path) -> None:
         save_file(tensors, part, metadata)
 
 
+@checked()
 def load_delta(path: str | Path) -> SavedDelta:
     """Read a file that `Adapted.save` wrote; `attach` puts it on a model.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 
 from .backbone import Backbone, direct_parts, layer_names
@@ -15,6 +16,7 @@ class HeadOnly(Method):
     """Train only the task's head, on the hidden states of the frozen base model."""
 
 
+@checked()
 @dataclass(frozen=True)
 class LastLayers(Method):
     """Train copies of the last `layers` layers, and of the norm and the pooler after them.

@@ -10,12 +10,14 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 
 from .backbone import Backbone, linear_layers
 from .method import Method, Part, Removable
 
 
+@checked(alpha=0, targets=None)
 @dataclass(frozen=True)
 class LoRA(Method):
     """h = W₀x + (α/r)·B A x, where A is (r, D_in), B is (D_out, r), and W₀ is frozen (§4.1).
@@ -35,7 +37,7 @@ class LoRA(Method):
         """Check the rank and the targets."""
         require(self.rank >= 1, f"LoRA: expected a rank of at least 1, got {self.rank}")
         require(
-            self.targets and not isinstance(self.targets, str),
+            self.targets and isinstance(self.targets, (tuple, list)),
             f"LoRA: expected names of linear layers, targets=('query', 'value'), got "
             f"{self.targets!r}",
         )

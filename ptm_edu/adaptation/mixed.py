@@ -14,6 +14,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import describe, require
 
 from .adapted import check_free, delta_for
@@ -24,6 +25,7 @@ from .lora import LoRA, LowRankUpdate
 from .swap import Swap
 
 
+@checked()
 def mixed(model: nn.Module, deltas: Sequence[str | Path | SavedDelta | Delta]) -> Mixed:
     """Return a model that serves the tasks of all `deltas` in one batch, from one base model.
 

@@ -19,6 +19,7 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 
 from ptm_edu import gpt
+from ptm_edu.arguments import checked
 from ptm_edu.bert import Bert, SentenceHead, SpanHead, TaskModel
 from ptm_edu.bert.pretrained.parameter_names import published_name
 from ptm_edu.bert.pretrained.relatives import bert_name
@@ -45,6 +46,7 @@ _OF_GPT = {  # a linear layer's name in transformers → ours
 }
 
 
+@checked()
 def to_peft(adapted: Adapted, folder: str | Path, base: str | Path | None = None) -> None:
     """Write a LoRA as `peft` does, for `PeftModel.from_pretrained(base_model, folder)`.
 
@@ -121,6 +123,7 @@ def to_peft(adapted: Adapted, folder: str | Path, base: str | Path | None = None
         part.write_text(json.dumps(config, indent=2), encoding="utf-8")
 
 
+@checked()
 def from_peft(model: nn.Module, folder: str | Path) -> Adapted:
     """Attach a LoRA that `peft` trained on the same base model in transformers.
 

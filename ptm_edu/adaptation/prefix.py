@@ -11,6 +11,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 from ptm_edu.transformer import split_heads
 from ptm_edu.transformer.caches import KeysValues, KVCache
@@ -22,6 +23,7 @@ from .method import Method, Part, Removable
 INITIAL_STD = 0.02
 
 
+@checked()
 @dataclass(frozen=True)
 class Prefix(Method):
     """`length` learned keys and values, P of them, in the attention of every layer.

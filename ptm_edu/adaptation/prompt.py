@@ -12,6 +12,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from ptm_edu.arguments import checked
 from ptm_edu.bert import Bert, BertOutput
 from ptm_edu.gpt import GPT
 from ptm_edu.require import require
@@ -22,6 +23,7 @@ from .backbone import Backbone
 from .method import Method, Part, Removable
 
 
+@checked()
 @dataclass(frozen=True)
 class Prompt(Method):
     """`length` learned vectors, P of them, in front of the embeddings of each text.

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ptm_edu.arguments import checked
 from ptm_edu.transformer import LayerConfig
 from ptm_edu.transformer.config import Activation
 
 
+@checked(dropout=(0, 1), norm_epsilon=0)
 @dataclass(frozen=True)
 class BertConfig(LayerConfig):
     """The sizes of a BERT; the defaults are BERT-base's (Devlin et al. 2019, §3).

@@ -8,6 +8,7 @@ before the layer, with BERT's own probability, is in the original implementation
 from __future__ import annotations
 
 from dataclasses import dataclass
+from numbers import Integral
 from typing import ClassVar
 
 import torch
@@ -16,6 +17,7 @@ from torch.nn import functional
 
 from ptm_edu.require import require
 from ptm_edu.training.losses import labeled_cross_entropy
+from ptm_edu.transformer import LayerConfig
 
 from .config import BertConfig
 from .model import BertOutput, initialize
@@ -44,6 +46,12 @@ class _Head(nn.Module):
 
     def __init__(self, config: BertConfig, outputs: int) -> None:
         super().__init__()
+        require(
+            isinstance(config, LayerConfig) and isinstance(outputs, Integral) and outputs >= 1,
+            f"{type(self).__name__}: expected the config of the model below and a number of "
+            f"outputs, one for each class, got {type(config).__name__} and {outputs!r}; "
+            f"{type(self).__name__}(bert.config, …) makes one",
+        )
         self.dropout: nn.Module = nn.Dropout(config.dropout)
         self.linear = nn.Linear(config.dim, outputs)
         initialize(self)

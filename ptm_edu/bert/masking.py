@@ -18,6 +18,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import describe, require
 from ptm_edu.training.ignore_index import IGNORE_INDEX
 
@@ -25,6 +26,7 @@ MASKED, RANDOM = 0.8, 0.1  # proportions of the selected tokens; the rest is unc
 NO_WORD = -1  # the word of [CLS], [SEP] and padding
 
 
+@checked(ids=None, special_tokens_mask=None)
 def mask_tokens(
     ids: Tensor,
     special_tokens_mask: Tensor,
@@ -71,6 +73,7 @@ def replace_selected(
     return inputs, labels
 
 
+@checked(ids=None, words=None)
 def mask_words(
     ids: Tensor,
     words: Tensor,

@@ -25,6 +25,7 @@ import torch
 from torch import Tensor
 from torch.nn.utils.rnn import pad_sequence
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 from ptm_edu.text import WordPieceTokenizer
 from ptm_edu.text.segmentation import Entity, Phrase, SegmentedSentence
@@ -35,6 +36,7 @@ from .masking import NO_WORD
 Unit = Literal["basic", "word", "phrase", "entity"]
 
 
+@checked(sentences=None, unit=None)
 def masking_units(
     sentences: Sequence[SegmentedSentence], tokenizer: WordPieceTokenizer, unit: Unit = "word"
 ) -> tuple[Tensor, Tensor]:
@@ -61,6 +63,7 @@ def masking_units(
         if unit == "basic":
             of_token = list(range(len(of_token)))
         numbers.append(torch.tensor([NO_WORD, *of_token, NO_WORD]))
+    require(rows, "masking_units: expected at least one sentence, got none")
     return pad_sequence(rows, True, pad_id), pad_sequence(numbers, True, NO_WORD)
 
 

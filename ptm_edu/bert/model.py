@@ -7,8 +7,9 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
-from ptm_edu.require import describe, require
+from ptm_edu.arguments import checked
 from ptm_edu.transformer import Encoder, padding_mask
+from ptm_edu.transformer.checks import check_attention_mask
 
 from .config import BertConfig
 from .embeddings import Embeddings
@@ -31,6 +32,7 @@ class BertOutput:
     attentions: tuple[Tensor, ...] = ()
 
 
+@checked()
 class Bert(nn.Module):
     """Embeddings, `config.layers` encoder layers, and a pooler (Devlin et al. 2019, §3).
 
@@ -65,8 +67,8 @@ class Bert(nn.Module):
         x = self.embeddings(input_ids, token_type_ids)  # (B, T, D)
         mask = None
         if attention_mask is not None:
-            _check_mask(attention_mask, x)
-            mask = padding_mask(attention_mask)  # (B, 1, 1, T)
+            real = check_attention_mask(attention_mask, x.shape[:2])
+            mask = padding_mask(real.to(x.device))  # (B, 1, 1, T)
         # L + 1 hidden states (B, T, D) or only the last, L attentions (B, H, T, T)
         hidden_states, attentions = self.encoder(x, mask, output_attentions, output_hidden_states)
         last = hidden_states[-1]  # (B, T, D)
@@ -106,11 +108,3 @@ def initialize(module: nn.Module) -> None:
             nn.init.trunc_normal_(weight, std=INITIAL_STD, a=-bound, b=bound)
         elif name.endswith("bias"):
             nn.init.zeros_(weight)
-
-
-def _check_mask(attention_mask: Tensor, x: Tensor) -> None:
-    require(
-        isinstance(attention_mask, Tensor) and attention_mask.shape == x.shape[:2],
-        f"attention_mask: expected {tuple(x.shape[:2])}, like the ids, got "
-        f"{describe(attention_mask)}",
-    )

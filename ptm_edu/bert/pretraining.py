@@ -14,6 +14,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 from torch.nn.utils.rnn import pad_sequence
 
+from ptm_edu.arguments import checked
 from ptm_edu.text import WordPieceTokenizer
 from ptm_edu.training.losses import labeled_cross_entropy, labeled_positions
 from ptm_edu.transformer.config import ACTIVATIONS
@@ -99,6 +100,7 @@ class MaskedLMHead(nn.Module):
         return functional.linear(x, token_embeddings, self.bias)  # (…, V)
 
 
+@checked()
 class BertForPretraining(nn.Module):
     """A BERT with its masked-LM head and, if it has a pooler, its next-sentence head.
 
@@ -150,12 +152,14 @@ class BertForPretraining(nn.Module):
         return logits
 
 
+@checked()
 def pretraining_loss(model: BertForPretraining, batch: PretrainingBatch) -> Tensor:
     """Return the objective, a loss for `training.fit`: the sum of both losses (A.2)."""
     masked_lm, next_sentence = pretraining_losses(model, batch)
     return masked_lm if next_sentence is None else masked_lm + next_sentence
 
 
+@checked()
 def pretraining_losses(
     model: BertForPretraining, batch: PretrainingBatch
 ) -> tuple[Tensor, Tensor | None]:

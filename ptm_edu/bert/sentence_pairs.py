@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 
 Ids = list[int]
@@ -33,6 +34,7 @@ class SentencePair(NamedTuple):
     label: int
 
 
+@checked(rng=None)
 def sentence_pairs(
     documents: Documents,
     longest: int,
@@ -70,6 +72,7 @@ def sentence_pairs(
     return pairs()
 
 
+@checked(first=None, second=None, cls=0, sep=0)
 def pair_input(first: Sequence[int], second: Sequence[int], cls: int, sep: int) -> tuple[Ids, Ids]:
     """Return [CLS] A [SEP] B [SEP] and the token types: 0 up to the first [SEP], then 1 (§3).
 

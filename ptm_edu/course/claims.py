@@ -8,6 +8,7 @@ from html import escape
 from numbers import Real
 from typing import Any
 
+from ptm_edu.arguments import checked
 from ptm_edu.language import Text, say
 
 from .showing import notebook_shell, show
@@ -16,6 +17,7 @@ from .showing import notebook_shell, show
 COLORS = {True: "#009E73", False: "#D55E00"}
 
 
+@checked(tolerance=0)
 def claim(text: str | Text, value: object, expected: object = True, tolerance: float = 0.0) -> None:
     """Check that `value` is `expected`, and show the claims of one cell as "checked: 3 of 3".
 

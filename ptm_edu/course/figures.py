@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
+from ptm_edu.arguments import checked
+
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
@@ -15,6 +17,7 @@ BETWEEN_NAMES = 0.09  # of the figure's height
 NAME_SHADE = 0.65  # of a line's color: light colors are too pale for text on white
 
 
+@checked()
 def line_plot(
     curves: Mapping[str, Sequence[float]],
     x: Sequence[float] | None = None,

@@ -9,6 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from ptm_edu.arguments import checked
 from ptm_edu.language import Text, say
 
 from .showing import notebook_shell
@@ -17,6 +18,7 @@ _pending: list[Prediction] = []  # questions whose result has not come yet
 _folded: dict[str, Prediction] = {}  # by the cell that was folded, so that it is when run again
 
 
+@checked()
 def predict(question: str | Text, answers: Sequence[str] | type, *, unit: str = "") -> Prediction:
     """Ask a question before its result is known; the returned `reveal` shows it.
 

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ptm_edu.arguments import checked
 from ptm_edu.language import say
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ PACKAGE = Path(__file__).resolve().parents[1]
 ORIGIN = ["paper", "version", "table"]
 
 
+@checked()
 def measured(name: str) -> DataFrame:
     """Return what `ptm-edu measure NAME` found, one row a measurement, its origin as caption.
 
@@ -42,6 +44,7 @@ def with_caption(rows: DataFrame, caption: str) -> DataFrame:
     return captioned(rows, caption)
 
 
+@checked()
 def published(name: str) -> DataFrame:
     """Return a table as a paper printed it; the caption names paper, version and table.
 

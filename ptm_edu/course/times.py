@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from ptm_edu.arguments import checked
 from ptm_edu.language import say
 
 from .showing import show
 from .tables import measured
 
 
+@checked()
 def running_time(notebook: str) -> None:
     """Show how long Run All of a notebook took, and on what; `notebook` is its name, no ending."""
     minutes = _worded(notebook)

@@ -8,6 +8,8 @@ from typing import Literal
 import torch
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
+
 from .character_encoder import CharacterEncoder
 from .config import ElmoConfig
 from .lstm import LstmState, ProjectedLstm
@@ -42,6 +44,7 @@ class BiLMOutput:
         return torch.cat([self.tokens.repeat(1, 1, 2)[None], contextual])
 
 
+@checked(vocab_size=1)
 class BiLM(nn.Module):
     """Two language models, one from each end of a sentence (Peters et al. 2018, §3.1).
 
@@ -60,6 +63,7 @@ class BiLM(nn.Module):
         self.backward_stack = LstmStack(config)
         self.softmax = Softmax(vocab_size, config.projection_dim) if vocab_size else None
 
+    @checked(input_ids="integer (B, T, 50)")
     def forward(
         self, input_ids: Tensor, states: dict[Direction, States] | None = None
     ) -> BiLMOutput:

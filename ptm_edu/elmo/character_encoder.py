@@ -5,10 +5,14 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
+from ptm_edu.require import require_ids
+
 from .config import ElmoConfig
 from .tokenizer import ALPHABET, FILL
 
 
+@checked()
 class CharacterEncoder(nn.Module):
     """The token layer x_k of the biLM (Peters et al. 2018, §3.4; Kim et al. 2016, §2.2).
 
@@ -27,9 +31,11 @@ class CharacterEncoder(nn.Module):
         self.highways = nn.ModuleList(Highway(total) for _ in range(config.highways))
         self.projection = nn.Linear(total, config.projection_dim)
 
+    @checked(character_ids="integer (…, 50)")
     def forward(self, character_ids: Tensor) -> Tensor:
         """Return vectors (…, P) for the character ids of words, (…, 50)."""
-        words = character_ids.flatten(0, -2)  # (N, 50)
+        ids = require_ids("CharacterEncoder: character_ids", character_ids, ALPHABET)
+        words = ids.flatten(0, -2)  # (N, 50)
         letters = self.characters(words[:, : self._longest(words)])  # (N, ≤ 50, C)
         letters = letters.transpose(1, 2)  # (N, C, ≤ 50)
         # A filter's feature is its strongest response, at whatever position of the word.
@@ -46,6 +52,7 @@ class CharacterEncoder(nn.Module):
         return int(positions.max()) + 1 + self.widest if len(positions) else self.widest
 
 
+@checked(dim=1)
 class Highway(nn.Module):
     """y = t ⊙ ReLU(W x + b) + (1 − t) ⊙ x with the gate t = σ(W_t x + b_t).
 
@@ -59,6 +66,7 @@ class Highway(nn.Module):
         self.gate = nn.Linear(dim, dim)
         nn.init.constant_(self.gate.bias, -2.0)
 
+    @checked(x="float (…, D)")
     def forward(self, x: Tensor) -> Tensor:
         """Return (…, D) for (…, D)."""
         t = torch.sigmoid(self.gate(x))  # (…, D)

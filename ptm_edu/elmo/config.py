@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 
 ACTIVATIONS = ("relu", "tanh")
 
 
+@checked(character_dim=1, highways=0, lstm_dim=1, projection_dim=1, cell_clip=0, projection_clip=0)
 @dataclass(frozen=True)
 class ElmoConfig:
     """The sizes of a biLM, by the names of its parts (Peters et al. 2018, §3.1 and §3.4).

@@ -8,15 +8,18 @@ import torch
 from torch import Tensor
 from torch.nn.functional import pad
 
+from ptm_edu.arguments import checked
+
 from .bilm import BiLM, Direction, States
 from .lstm import LstmState
-from .tokenizer import FILL, distinct_words
+from .tokenizer import FILL, check_sentences, distinct_words
 
 Sentences = Sequence[Sequence[str]]
 BATCH = 32  # sentences in a batch where no state is carried
 WORDS = 512  # words encoded at once
 
 
+@checked()
 class Embedder:
     """A frozen biLM that computes its layers for sentences split into words.
 
@@ -43,6 +46,7 @@ class Embedder:
         are left out. Any string is a word, in any script; only its first 48 bytes are used. Raises
         ValueError for a sentence without words, TypeError for one that is not split into words.
         """
+        check_sentences(sentences)
         config = self.model.config
         longest = max(map(len, sentences), default=0)
         shape = (config.layers + 1, len(sentences), longest, config.dim)

@@ -10,6 +10,7 @@ import torch
 from numpy.typing import ArrayLike, NDArray
 from torch import Tensor
 
+from ptm_edu.arguments import checked
 from ptm_edu.course import line_plot
 from ptm_edu.language import say
 from ptm_edu.require import require
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 Network = Callable[[Tensor], Tensor | tuple[Tensor, object]]
 
 
+@checked(inputs="float (…)")
 def gradient_over_distance(network: Network, inputs: Tensor) -> NDArray[np.float64]:
     """Return how strongly the last state depends on each input, (T,), the last input first.
 

@@ -9,6 +9,9 @@ from torch import Tensor, nn
 from torch.nn.functional import linear
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
+from ptm_edu.arguments import checked
+from ptm_edu.require import require
+
 
 class LstmState(NamedTuple):
     """What an LSTM carries from word to word: its output (B, P) and its cell (B, H)."""
@@ -17,6 +20,7 @@ class LstmState(NamedTuple):
     cell: Tensor
 
 
+@checked(input_dim=1, hidden_dim=1, projection_dim=1, cell_clip=0, projection_clip=0)
 class ProjectedLstm(nn.Module):
     """One layer in one direction (Hochreiter and Schmidhuber 1997; R: Sak et al. 2014, §2).
 
@@ -47,6 +51,7 @@ class ProjectedLstm(nn.Module):
             nn.init.xavier_uniform_(weight)
         nn.init.ones_(self.bias.data[hidden_dim : 2 * hidden_dim])  # at first, forget little
 
+    @checked(x="float (B, T, D)", mask="bool (B, T)")
     def forward(
         self, x: Tensor, state: LstmState | None = None, mask: Tensor | None = None
     ) -> tuple[Tensor, LstmState]:
@@ -55,6 +60,7 @@ class ProjectedLstm(nn.Module):
         At positions where `mask` (B, T) is False there is no word: the state does not change.
         """
         state = self.zero_state(x.shape[0]) if state is None else state
+        self._check(x, state)
         outputs = []
         all_words = [True] * x.shape[1] if mask is None else mask.all(dim=0).tolist()
         # The inputs' part of the gates needs no state, so it is computed for all words at once.
@@ -75,6 +81,16 @@ class ProjectedLstm(nn.Module):
         cell = _clipped(cell, self.cell_clip)
         output = linear(torch.sigmoid(o) * torch.tanh(cell), self.projection)  # (B, P)
         return LstmState(_clipped(output, self.projection_clip), cell)
+
+    def _check(self, x: Tensor, state: LstmState) -> None:
+        B, T, D = x.shape
+        input_dim = self.input_weight.shape[1]
+        require(
+            T >= 1 and input_dim == D and len(state.output) == B,
+            f"ProjectedLstm: expected inputs (B, T, {input_dim}) of at least one word, with a "
+            f"state for each of the B texts, got {tuple(x.shape)} and {len(state.output)} states; "
+            f"without a state, texts begin from zeros",
+        )
 
     def zero_state(self, batch: int) -> LstmState:
         """Return the state before the first word of `batch` texts, all zeros."""

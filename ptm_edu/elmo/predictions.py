@@ -8,10 +8,14 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from ptm_edu.arguments import checked
+from ptm_edu.require import require
+
 from .bilm import BiLM, Direction
 from .tokenizer import ElmoTokenizer
 
 
+@checked(top=1)
 @torch.no_grad()
 def word_predictions(
     model: BiLM, tokenizer: ElmoTokenizer, tokens: Sequence[str], top: int = 8
@@ -25,6 +29,12 @@ def word_predictions(
     """
     if model.softmax is None:
         raise ValueError("word_predictions: this biLM has no softmax, so it predicts nothing")
+    predicted = len(model.softmax.bias)
+    require(
+        top <= predicted,
+        f"word_predictions: expected top of at most {predicted}, the words of this softmax, got "
+        f"{top}",
+    )
     output = model(tokenizer([list(tokens)]))
     # Position 0 is BEGIN: forward at position t predicts t + 1, backward t − 1.
     forward, backward = output.forward[-1, 0, :-2], output.backward[-1, 0, 2:]  # (T, P) each

@@ -17,6 +17,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 from ptm_edu.training.checkpoints import CheckpointError, load_checkpoint, save_checkpoint
 
@@ -29,6 +30,7 @@ Array = NDArray[np.float32]
 Shapes = dict[str, tuple[int, ...]]
 
 
+@checked()
 def load(options_json: str | Path, weights_hdf5: str | Path) -> Embedder:
     """Return the biLM of two published files, ready to embed sentences (Peters et al. 2018, §3.4).
 
@@ -43,6 +45,7 @@ def load(options_json: str | Path, weights_hdf5: str | Path) -> Embedder:
     return Embedder(model)
 
 
+@checked()
 def save_bilm(model: BiLM, words: Sequence[str], path: str | Path) -> None:
     """Write the model in float16, and the words of its softmax in their order.
 
@@ -55,6 +58,7 @@ def save_bilm(model: BiLM, words: Sequence[str], path: str | Path) -> None:
     save_checkpoint(path, tensors, facts)
 
 
+@checked()
 def load_bilm(path: str | Path) -> tuple[BiLM, ElmoTokenizer]:
     """Read a file of `save_bilm`; the model computes in float32 and is in evaluation mode.
 

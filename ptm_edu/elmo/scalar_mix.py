@@ -5,9 +5,11 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 
 
+@checked(layers=1)
 class ScalarMix(nn.Module):
     """ELMo_k = γ Σ_j s_j h_{k,j} with s = softmax(w) (Peters et al. 2018, eq. 1).
 
@@ -32,6 +34,7 @@ class ScalarMix(nn.Module):
         """The weight of each layer, (L,); the sum is 1."""
         return torch.softmax(self.weights, dim=0)
 
+    @checked(layers="float (…, B, T, D)", mask="bool (B, T)")
     def forward(self, layers: Tensor, mask: Tensor | None = None) -> Tensor:
         """Return the mix (B, T, D) of layers (L, B, T, D).
 

@@ -15,6 +15,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 from ptm_edu.text.tokens import tokens
 from ptm_edu.training.ignore_index import IGNORE_INDEX
@@ -26,6 +27,7 @@ BEGIN, END = "<S>", "</S>"  # a sentence's own first and last word
 _MARKS = {BEGIN: [SENTENCE_BEGIN], END: [SENTENCE_END]}
 
 
+@checked()
 class ElmoTokenizer:
     """A biLM's input and output vocabularies.
 
@@ -72,7 +74,7 @@ def distinct_words(sentences: Sequence[Sequence[str]]) -> tuple[Tensor, Tensor]:
     So a word that occurs ten times is encoded once. Row 0, fifty zeros, is the padding. Raises as
     `character_ids` does.
     """
-    _check(sentences)
+    check_sentences(sentences)
     rows: dict[str, int] = {}
     marked = [[BEGIN, *sentence, END] for sentence in sentences]
     indices = np.zeros((len(marked), max(map(len, marked), default=2)), dtype=np.int64)
@@ -96,11 +98,16 @@ def word_characters(word: str) -> NDArray[np.int64]:
     return ids + 1
 
 
-def _check(sentences: Sequence[Sequence[str]]) -> None:
+def check_sentences(sentences: Sequence[Sequence[str]]) -> None:
+    """Raise TypeError or ValueError unless these are lists of words."""
+    if isinstance(sentences, str) or not isinstance(sentences, Sequence):
+        raise TypeError(f"sentences must be a list of lists of words, got {sentences!r:.60}")
     for number, sentence in enumerate(sentences):
         if isinstance(sentence, str):
             raise TypeError(
                 f"sentence {number} must be a list of words, got the string "
                 f"{sentence[:40]!r}; text.tokens splits it into words"
             )
+        if not isinstance(sentence, Sequence) or not all(isinstance(w, str) for w in sentence):
+            raise TypeError(f"sentence {number} must be a list of words, got {sentence!r:.60}")
         require(len(sentence), f"sentence {number} is empty; every sentence needs a word")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
 from ptm_edu.elmo import ProjectedLstm
 from ptm_edu.require import require
 from ptm_edu.transformer import Encoder, LayerConfig, causal_mask, sinusoidal_positions
@@ -118,6 +119,7 @@ class SegmentedXL(nn.Module):
         return torch.cat(states, dim=1)
 
 
+@checked(words=1, dim=1, segment=1, seed=0)
 def encoders(
     words: int, dim: int = 32, positions: bool = False, segment: int = 8, seed: int = 0
 ) -> dict[str, nn.Module]:

@@ -8,7 +8,10 @@ import torch
 from torch import Tensor
 from torch.utils.flop_counter import FlopCounterMode
 
+from ptm_edu.arguments import checked
 
+
+@checked()
 @torch.no_grad()
 def multiplications(network: Callable[[Tensor], Tensor], x: Tensor) -> int:
     """Return the multiplications of all matrix products and convolutions in `network(x)`.

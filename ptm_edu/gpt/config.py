@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 from ptm_edu.transformer.config import Activation, LayerConfig
 
@@ -11,6 +12,7 @@ from ptm_edu.transformer.config import Activation, LayerConfig
 _GPT2_SIZES = {12: (768, 12), 24: (1024, 16), 36: (1280, 20), 48: (1600, 25)}
 
 
+@checked(dropout=(0, 1), norm_epsilon=0)
 @dataclass(frozen=True)
 class GPTConfig(LayerConfig):
     """The sizes of a GPT; the defaults are the first GPT's (Radford et al. 2018, §4.1).
@@ -44,6 +46,7 @@ class GPTConfig(LayerConfig):
         return cls()
 
     @classmethod
+    @checked()
     def gpt2(cls, layers: int = 12) -> GPTConfig:
         """Return one of GPT-2's four sizes (Radford et al. 2019, Table 2), by its layers.
 

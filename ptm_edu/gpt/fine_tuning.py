@@ -11,8 +11,10 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from ptm_edu import training
-from ptm_edu.require import require
+from ptm_edu.arguments import checked
+from ptm_edu.require import describe, require
 from ptm_edu.training.evaluation_mode import evaluation_mode
+from ptm_edu.training.losses import labeled_cross_entropy
 from ptm_edu.training.shuffling import LengthGroupedBatches
 
 from .losses import fine_tuning_loss, language_model_loss
@@ -24,6 +26,7 @@ WARMUP = 0.002  # fraction of the steps in which the learning rate rises
 Labels = Sequence[int] | Sequence[float]
 
 
+@checked(dim=1, outputs=1)
 class ClassificationHead(nn.Module):
     """P(y | x) = softmax(h W_y), where h is the sum of the states of an example's sequences.
 
@@ -44,6 +47,7 @@ class ClassificationHead(nn.Module):
         return logits
 
 
+@checked(dim=1)
 class ChoiceHead(ClassificationHead):
     """A score for each sequence, and a softmax over an example's sequences (§3.3)."""
 
@@ -64,6 +68,7 @@ class TaskOutput:
     last_hidden_state: Tensor
 
 
+@checked()
 class TaskModel(nn.Module):
     """A GPT with a head for one task; all of it is trained (Radford et al. 2018, §3.2).
 
@@ -72,6 +77,11 @@ class TaskModel(nn.Module):
 
     def __init__(self, gpt: GPT, head: ClassificationHead, mean: bool = False) -> None:
         super().__init__()
+        require(
+            head.linear.in_features == gpt.config.dim,
+            f"TaskModel: expected a head for the {gpt.config.dim} dimensions of this GPT, got one "
+            f"for {head.linear.in_features}; {type(head).__name__}({gpt.config.dim}, …) makes one",
+        )
         self.gpt = gpt.requires_grad_(True)
         self.head, self.mean = head, mean
 
@@ -81,9 +91,12 @@ class TaskModel(nn.Module):
         Padding may be on either side. Raises ValueError for another shape.
         """
         require(
-            input_ids.dim() == 3 and attention_mask.shape == input_ids.shape,
+            isinstance(input_ids, Tensor)
+            and isinstance(attention_mask, Tensor)
+            and input_ids.dim() == 3
+            and attention_mask.shape == input_ids.shape,
             f"TaskModel: expected ids and mask of (B, N, T), N sequences per example, got "
-            f"{tuple(input_ids.shape)} and {tuple(attention_mask.shape)}; `task_batch` makes them",
+            f"{describe(input_ids)} and {describe(attention_mask)}; `task_batch` makes them",
         )
         ids, mask = input_ids.flatten(0, 1), attention_mask.flatten(0, 1)  # (B·N, T)
         hidden = self.gpt.encode(ids, mask)[0][-1]  # (B·N, T, D)
@@ -110,9 +123,10 @@ def task_loss(logits: Tensor, labels: Tensor) -> Tensor:
     """
     if labels.is_floating_point():
         return functional.mse_loss(logits.squeeze(-1), labels)
-    return functional.cross_entropy(logits, labels)
+    return labeled_cross_entropy(logits, labels)
 
 
+@checked(lm_weight=0)
 def joint_loss(model: TaskModel, batch: TaskBatch, lm_weight: float = 0.5) -> Tensor:
     """Return L₃ of a batch: the task's loss, plus λ times the language model's on the same texts.
 
@@ -127,6 +141,7 @@ def joint_loss(model: TaskModel, batch: TaskBatch, lm_weight: float = 0.5) -> Te
     return fine_tuning_loss(task, language_model_loss(logits, ids, mask), lm_weight)
 
 
+@checked(epochs=1, learning_rate=0, lm_weight=0, batch_size=1, seed=0)
 def fine_tune(
     model: TaskModel,
     examples: Sequence[Sequences],
@@ -176,6 +191,7 @@ def fine_tune(
     )
 
 
+@checked(batch_size=1)
 @torch.inference_mode()
 def predict(model: TaskModel, examples: Sequence[Sequences], batch_size: int = 64) -> Tensor:
     """Return the logits (E, C) of E examples, or (E, N) of their answers; grades are (E, 1).
@@ -195,4 +211,5 @@ def predict(model: TaskModel, examples: Sequence[Sequences], batch_size: int = 6
 
 
 def _length(example: Sequences) -> int:
+    require(example, "an example has no sequence: `classification_input` and its like make them")
     return max(map(len, example))

@@ -6,13 +6,15 @@ import operator
 import warnings
 from collections.abc import Collection, Sequence
 from numbers import Integral
+from operator import index
 from typing import Any, Literal, Protocol
 
 import torch
 from torch import Tensor
 
+from ptm_edu.arguments import checked
 from ptm_edu.language import Text
-from ptm_edu.require import require
+from ptm_edu.require import describe, require
 from ptm_edu.training.evaluation_mode import evaluation_mode
 
 from .decoding import decoding
@@ -40,6 +42,7 @@ class Tokenizer(Protocol):
         """Return the text of ids."""
 
 
+@checked(ids=None)
 def generate(
     model: GPT,
     ids: Prompts,
@@ -142,10 +145,21 @@ def _prompts(ids: Prompts) -> list[list[int]]:
         "stream_text",
         TypeError,
     )
-    prompts: Any = ids.tolist() if isinstance(ids, Tensor) else list(ids)
-    if prompts and isinstance(prompts[0], Integral):
-        prompts = [prompts]
-    rows = [[int(token) for token in prompt] for prompt in prompts]
+    require(
+        not isinstance(ids, Tensor) or not (ids.is_floating_point() or ids.dtype == torch.bool),
+        f"generate: expected token ids, whole numbers, got {describe(ids)}; encode the text first",
+        TypeError,
+    )
+    try:
+        prompts: Any = ids.tolist() if isinstance(ids, Tensor) else list(ids)
+        if prompts and isinstance(prompts[0], Integral):
+            prompts = [prompts]
+        rows = [[index(token) for token in prompt] for prompt in prompts]
+    except TypeError:
+        raise TypeError(
+            f"generate: expected a prompt of token ids, whole numbers, or a list of prompts, got "
+            f"{ids!r:.60}"
+        ) from None
     require(
         rows and all(rows),
         "generate: a prompt is empty, but the model needs a token to continue from; give at least "
@@ -168,7 +182,7 @@ def _truncated(
             "generate: a prompt of {tokens:,} tokens, but besides {new:,} new ones the context of "
             "{context:,} has room for {room:,}; shorten it, or ask for fewer".format(**sizes)
         )
-    warnings.warn(_CUT.say(**sizes), stacklevel=3)  # where `generate` was called
+    warnings.warn(_CUT.say(**sizes), stacklevel=4)  # where `generate` was called
     return [prompt[-room:] for prompt in prompts]
 
 

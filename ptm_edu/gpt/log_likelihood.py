@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import torch
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 from ptm_edu.training.evaluation_mode import evaluation_mode
 from ptm_edu.transformer.translation import padded
@@ -15,6 +16,7 @@ from .model import GPT
 from .task_inputs import Ids
 
 
+@checked(batch_size=1)
 @torch.inference_mode()
 def log_likelihoods(
     model: GPT, pairs: Sequence[tuple[Ids, Ids]], batch_size: int = 32

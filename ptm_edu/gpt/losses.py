@@ -6,11 +6,13 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from ptm_edu.require import require
+from ptm_edu.arguments import checked
+from ptm_edu.require import require, require_ids
 from ptm_edu.training.ignore_index import IGNORE_INDEX
 from ptm_edu.transformer import padding_mask
 
 
+@checked(input_ids="integer (B, T)")
 def next_tokens(input_ids: Tensor, attention_mask: Tensor | None = None) -> Tensor:
     """Return labels (B, T) for ids (B, T): at each position the id of the next one.
 
@@ -30,6 +32,7 @@ def next_tokens(input_ids: Tensor, attention_mask: Tensor | None = None) -> Tens
     return labels
 
 
+@checked(logits="float (…)")
 def language_model_loss(
     logits: Tensor, input_ids: Tensor, attention_mask: Tensor | None = None
 ) -> Tensor:
@@ -45,6 +48,7 @@ def language_model_loss(
         f"language_model_loss: the ids are {tuple(input_ids.shape)}, expected logits of "
         f"{(*input_ids.shape, 'V')}, got {tuple(logits.shape)}",
     )
+    input_ids = require_ids("language_model_loss: input_ids", input_ids, logits.shape[-1])
     labels = next_tokens(input_ids, attention_mask)  # (B, T)
     check_labels(labels)
     return functional.cross_entropy(
@@ -61,6 +65,7 @@ def check_labels(labels: Tensor) -> None:
     )
 
 
+@checked()
 def fine_tuning_loss(task_loss: Tensor, lm_loss: Tensor, lm_weight: float = 0.5) -> Tensor:
     """Return L₃ = L₂ + λ L₁ (Radford et al. 2018, eq. 5), the loss of task and language model.
 

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
 from ptm_edu.transformer import DecoderCache, TransformerBlock, causal_mask, padding_mask
 from ptm_edu.transformer.block import final_norm
+from ptm_edu.transformer.caches import check_cache
 from ptm_edu.transformer.checks import (
     check_attention_mask,
     check_ids,
@@ -36,6 +38,7 @@ class GPTOutput:
     attentions: tuple[Tensor, ...] = ()
 
 
+@checked()
 class GPT(nn.Module):
     """The language model of Radford et al. 2018, §3.1, and, with `norm_first`, of 2019, §2.3.
 
@@ -89,7 +92,10 @@ class GPT(nn.Module):
         A large vocabulary's logits cost as much as several layers, and many callers need few.
         """
         ids = check_ids(input_ids, self.config.vocab_size)  # (B, T)
-        past = cache.length if cache else 0
+        past = check_cache(cache, len(self.layers), ids.shape[0]).length if cache else 0
+        if attention_mask is not None:
+            shape = ids.shape[0], past + ids.shape[1]
+            attention_mask = check_attention_mask(attention_mask, shape).to(ids.device)
         position_ids = self._position_ids(ids, attention_mask, past)  # (T,) or (B, T)
         mask = self._mask(ids, attention_mask, past)  # expands to (B, H, T, past + T)
 
@@ -121,7 +127,6 @@ class GPT(nn.Module):
         if attention_mask is None:
             position_ids = torch.arange(past, length, device=ids.device)  # (T,)
         else:
-            check_attention_mask(attention_mask, (ids.shape[0], length))
             position_ids = (attention_mask.long().cumsum(dim=1) - 1).clamp(min=0)
             position_ids = position_ids[:, past:]  # (B, past + T) → (B, T)
             if values_are_known():  # else no text may have more tokens, padding included

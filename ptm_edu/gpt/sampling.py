@@ -13,9 +13,11 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from ptm_edu.arguments import checked, explained
 from ptm_edu.require import require
 
 
+@checked()
 @dataclass(frozen=True)
 class Sampling:
     """How the next token is chosen; the defaults draw from the model's own distribution.
@@ -80,18 +82,22 @@ class Sampling:
         check("repetition_penalty", lambda r: 0 < r < math.inf, "above 0; 1 changes nothing")
 
 
+@explained(logits="float (…, V)", k=1)
 def keep_top_k(logits: Tensor, k: int) -> Tensor:
     """Keep the k most likely tokens (Fan et al. 2018, §5.4)."""
+    _check("keep_top_k: k", k, k >= 1, "a whole number of at least 1")
     best = logits.topk(min(k, logits.shape[-1]), dim=-1)
     return torch.full_like(logits, -torch.inf).scatter(-1, best.indices, best.values)
 
 
+@explained(logits="float (…, V)", p=(0, 1))
 def keep_top_p(logits: Tensor, p: float) -> Tensor:
     """Keep the fewest tokens, most likely first, whose probabilities sum to at least p.
 
     The token that crosses p is kept: without it the sum would be below p, and often no token would
     be left (Holtzman et al. 2020, §3.1).
     """
+    _check("keep_top_p: p", p, 0 < p <= 1, "a probability above 0, at most 1")
     if p >= 1:  # a sum of rounded numbers reaches 1 before the last token
         return logits
     ordered, order = logits.sort(dim=-1, descending=True, stable=True)  # (…, V)
@@ -101,18 +107,31 @@ def keep_top_p(logits: Tensor, p: float) -> Tensor:
     return torch.empty_like(logits).scatter(-1, order, kept)  # (…, V), in the vocabulary's order
 
 
+@explained(logits="float (…, V)", p=(0, 1))
 def keep_min_p(logits: Tensor, p: float) -> Tensor:
     """Keep the tokens at least p times as likely as the most likely (Nguyen et al. 2024, §3)."""
+    _check("keep_min_p: p", p, 0 <= p <= 1, "a share from 0 to 1")
     probabilities = logits.softmax(dim=-1)
     too_unlikely = probabilities < p * probabilities.amax(dim=-1, keepdim=True)
     return logits.masked_fill(too_unlikely, -torch.inf)
 
 
+@checked(logits="float (…, V)", context="integer (…, T)", penalty=0)
 def penalize_repetition(logits: Tensor, context: Tensor, penalty: float) -> Tensor:
     """Make the tokens in `context` (…, T) less likely, for a penalty above 1 (Keskar et al. 2019).
 
     Their §4.1 divides logits by the penalty, which would make those below 0 more likely: these are
     multiplied by it.
     """
+    require(
+        context.shape[:-1] == logits.shape[:-1],
+        f"penalize_repetition: expected a row of ids for each row of logits "
+        f"{tuple(logits.shape)}, got ids {tuple(context.shape)}",
+    )
     old = logits.gather(-1, context)  # (…, T)
     return logits.scatter(-1, context, torch.where(old > 0, old / penalty, old * penalty))
+
+
+def _check(name: str, value: float, valid: bool, expected: str) -> None:
+    if not valid:
+        raise ValueError(f"{name} must be {expected}, got {value}")

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 import torch
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 from ptm_edu.transformer.translation import padded
 
@@ -21,6 +22,7 @@ Ids = Sequence[int]
 Sequences = list[list[int]]
 
 
+@checked(start=0, delimiter=0, extract=0)
 @dataclass(frozen=True)
 class SpecialTokens:
     """The ids of ⟨s⟩, $ and ⟨e⟩: a sequence's start, the delimiter between fields, and its end.
@@ -34,6 +36,7 @@ class SpecialTokens:
     extract: int
 
 
+@checked()
 def add_special_tokens(model: GPT) -> SpecialTokens:
     """Add the three tokens to a model's vocabulary, with random embeddings; return their ids.
 
@@ -47,6 +50,7 @@ def add_special_tokens(model: GPT) -> SpecialTokens:
     return SpecialTokens(*range(len(old), len(old) + 3))
 
 
+@checked()
 def classification_input(
     text: Ids, special: SpecialTokens, max_length: int | None = None
 ) -> Sequences:
@@ -59,6 +63,7 @@ def classification_input(
     return [_sequence([[text]], special, max_length)]
 
 
+@checked()
 def entailment_input(
     premise: Ids, hypothesis: Ids, special: SpecialTokens, max_length: int | None = None
 ) -> Sequences:
@@ -66,6 +71,7 @@ def entailment_input(
     return [_sequence([[premise], [hypothesis]], special, max_length)]
 
 
+@checked()
 def similarity_inputs(
     first: Ids, second: Ids, special: SpecialTokens, max_length: int | None = None
 ) -> Sequences:
@@ -78,6 +84,7 @@ def similarity_inputs(
     return [_sequence(pair, special, max_length) for pair in pairs]
 
 
+@checked()
 def multiple_choice_inputs(
     context: Ids,
     question: Ids,
@@ -130,6 +137,7 @@ class TaskBatch:
     labels: Tensor
 
 
+@checked(padding_id=0)
 def task_batch(
     examples: Sequence[Sequences], labels: Sequence[int] | Sequence[float], padding_id: int = 0
 ) -> TaskBatch:

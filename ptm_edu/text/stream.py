@@ -10,9 +10,12 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from ptm_edu.arguments import checked
+
 END = -1  # follows each sentence
 
 
+@checked(sentences=None, min_count=1)
 def encode_stream(
     sentences: Iterable[Sequence[str]], min_count: int = 5
 ) -> tuple[list[str], Tensor, NDArray[np.int32]]:

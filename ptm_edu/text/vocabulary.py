@@ -8,11 +8,13 @@ from pathlib import Path
 
 import numpy as np
 
+from ptm_edu.arguments import checked
 from ptm_edu.files import whole_file
 
 from .tokenizers import checks
 
 
+@checked()
 class Vocabulary:
     """Words and their counts, most frequent first; a word's id is its index in that order.
 
@@ -36,6 +38,7 @@ class Vocabulary:
         self.unk = unk
 
     @classmethod
+    @checked(sentences=None, max_size=1)
     def from_sentences(
         cls,
         sentences: Iterable[Iterable[str]],
@@ -92,6 +95,7 @@ class Vocabulary:
         unknown = ids[self.unk]
         return np.array([ids.get(word, unknown) for word in words], dtype=np.int64)
 
+    @checked()
     def decode(self, ids: Iterable[int]) -> list[str]:
         """Return the words of `ids`; raises IndexError for an id outside 0 … V − 1.
 

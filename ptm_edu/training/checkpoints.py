@@ -17,6 +17,7 @@ from safetensors import SafetensorError, safe_open
 from safetensors.torch import save_file
 from torch import Tensor
 
+from ptm_edu.arguments import checked
 from ptm_edu.files import whole_file
 from ptm_edu.language import Text
 
@@ -46,6 +47,7 @@ class CheckpointError(ValueError):
     """A checkpoint that cannot be used; the message says why and what to do."""
 
 
+@checked()
 def save_checkpoint(path: str | Path, tensors: Tensors, facts: Facts) -> None:
     """Write tensors and facts to `path`, which is replaced only when the new file is complete.
 
@@ -62,6 +64,7 @@ def save_checkpoint(path: str | Path, tensors: Tensors, facts: Facts) -> None:
         save_file(copies, part, metadata)
 
 
+@checked()
 def load_checkpoint(path: str | Path) -> tuple[Tensors, Facts]:
     """Return the tensors (on the CPU) and facts of a checkpoint, exactly as they were saved.
 

@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ptm_edu.arguments import checked
+
 from .optimizers import SGD, AdamW
 from .precision import PRECISIONS
 from .schedules import Schedule, constant
 
 
+@checked(max_grad_norm=0, minutes=0, checkpoint_every=0, seed=0)
 @dataclass(frozen=True, kw_only=True)
 class TrainingConfig:
     """How a model is trained for `steps` steps in total.

@@ -8,6 +8,8 @@ from typing import TypeVar
 import torch
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
+
 from . import distributed
 from .config import TrainingConfig
 from .devices import choose_device
@@ -21,6 +23,7 @@ Model = TypeVar("Model", bound=nn.Module)
 Batch = TypeVar("Batch")
 
 
+@checked()
 def fit(
     model: Model,
     loss: Callable[[Model, Batch], Tensor],

@@ -73,6 +73,8 @@ def folder_of(name: str | Path) -> Path:
     A model that was downloaded once needs no network. HF_ENDPOINT names a mirror. Raises
     CheckpointError if there is neither, and if `name` is a file.
     """
+    if not isinstance(name, (str, Path)):
+        raise TypeError(f"load: expected a folder or the name of a model, got {name!r:.60}")
     path = Path(name)
     if path.is_dir():
         return path

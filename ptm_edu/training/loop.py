@@ -15,6 +15,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Protocol, cast
 
+from ptm_edu.arguments import checked
 from ptm_edu.language import Text
 from ptm_edu.progress import progress as progress_bar
 
@@ -70,6 +71,7 @@ class Trainable(Protocol):
         """Restore what `state` returned."""
 
 
+@checked(steps=0)
 def run_steps(
     trainable: Trainable,
     steps: int,

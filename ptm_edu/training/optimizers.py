@@ -9,12 +9,16 @@ from typing import Any, TypeAlias, cast
 import torch
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
+from ptm_edu.require import require
+
 from .checkpoints import JSON, Facts, Tensors
 
 # A part of the model, by its name → the factor on its learning rate.
 LrMultipliers: TypeAlias = "Mapping[str, float] | None"
 
 
+@checked(lr=0, eps=0, weight_decay=0)
 @dataclass(frozen=True)
 class AdamW:
     """Adam with decoupled weight decay (Loshchilov and Hutter 2019, algorithm 2)."""
@@ -23,6 +27,13 @@ class AdamW:
     betas: tuple[float, float] = (0.9, 0.999)
     eps: float = 1e-8
     weight_decay: float = 0.01
+
+    def __post_init__(self) -> None:
+        """Check the two decay rates."""
+        require(
+            all(0 <= beta < 1 for beta in self.betas),
+            f"AdamW: expected betas from 0 to below 1, got {self.betas}; 0.9 and 0.999 are usual",
+        )
 
     def build(
         self, model: nn.Module, lr_multipliers: LrMultipliers = None
@@ -33,6 +44,7 @@ class AdamW:
         )
 
 
+@checked(lr=0, momentum=(0, 1), weight_decay=0)
 @dataclass(frozen=True)
 class SGD:
     """Stochastic gradient descent: the weights move by −lr · gradient, or −lr · its momentum."""

@@ -121,4 +121,4 @@ def _seconds(matrix: torch.Tensor) -> float:
 @functools.cache
 def _warn_once(device: torch.device) -> None:
     # At the call of `fit`.
-    warnings.warn(_SLOW.say(factor=bfloat16_slowdown(device)), stacklevel=5)
+    warnings.warn(_SLOW.say(factor=bfloat16_slowdown(device)), stacklevel=6)

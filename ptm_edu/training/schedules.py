@@ -11,6 +11,8 @@ import math
 from collections.abc import Callable
 from typing import TypeAlias
 
+from ptm_edu.arguments import checked
+
 Schedule: TypeAlias = Callable[[int], float]
 
 
@@ -19,6 +21,7 @@ def constant(step: int) -> float:
     return 1.0
 
 
+@checked()
 def linear_decay(total: int, warmup: int = 0) -> Schedule:
     """Return a schedule that rises to 1 in `warmup` steps, then falls linearly to 0 at `total`.
 
@@ -33,6 +36,7 @@ def linear_decay(total: int, warmup: int = 0) -> Schedule:
     return factor
 
 
+@checked(floor=(0, 1))
 def cosine(total: int, warmup: int = 0, floor: float = 0.0) -> Schedule:
     """Return a schedule that rises to 1 in `warmup` steps, then falls to `floor` on a cosine.
 
@@ -49,6 +53,7 @@ def cosine(total: int, warmup: int = 0, floor: float = 0.0) -> Schedule:
     return factor
 
 
+@checked()
 def slanted_triangular(total: int, cut: float = 0.1, ratio: float = 32) -> Schedule:
     """Return a schedule that rises linearly from 1/ratio to 1, then falls more slowly to 1/ratio.
 

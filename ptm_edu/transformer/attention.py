@@ -11,11 +11,14 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from ptm_edu.arguments import checked, explained
+
 from .caches import KeysValues, KVCache
 from .checks import check_attention_mask, check_heads, check_mask
 from .fused_attention import fused_attention
 
 
+@explained(query="float (…, T, d)", key="float (…, S, d)", value="float (…, S, v)")
 def scaled_dot_product_attention(
     query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None = None
 ) -> tuple[Tensor, Tensor]:
@@ -37,6 +40,7 @@ def scaled_dot_product_attention(
     return weights @ value, weights  # (…, T, d_v), (…, T, S)
 
 
+@checked(dim=1, heads=1, dropout=(0, 1))
 class MultiHeadAttention(nn.Module):
     """MultiHead(Q, K, V) = Concat(head_1 … head_H) W^O (Vaswani et al. 2017, §3.2.2).
 
@@ -52,6 +56,7 @@ class MultiHeadAttention(nn.Module):
         self.query, self.key, self.value = (nn.Linear(dim, dim) for _ in range(3))
         self.output = nn.Linear(dim, dim)
 
+    @explained(x="float (B, T, D)", memory="float (B, S, D)")
     def forward(
         self,
         x: Tensor,
@@ -91,19 +96,24 @@ class MultiHeadAttention(nn.Module):
         return output, weights
 
 
+@explained(x="any (…, T, D)", heads=1)
 def split_heads(x: Tensor, heads: int) -> Tensor:
     """Return (B, H, T, D/H) for (B, T, D): each head gets some dimensions of every token.
 
     A `view` as (B, H, T, D/H) has the same shape and is wrong: it gives each head some *tokens*.
     """
+    if x.shape[-1] % heads:
+        check_heads(x.shape[-1], heads)
     return x.unflatten(-1, (heads, -1)).transpose(1, 2)  # (B, T, H, D/H) → (B, H, T, D/H)
 
 
+@explained(x="any (…, H, T, d)")
 def merge_heads(x: Tensor) -> Tensor:
     """Return (B, T, D) for (B, H, T, D/H): the inverse of `split_heads`."""
     return x.transpose(1, 2).flatten(-2)  # (B, T, H, D/H) → (B, T, D)
 
 
+@explained(targets=0, past=0, device=None)
 def causal_mask(targets: int, past: int = 0, device: torch.device | None = None) -> Tensor:
     """Return (T, past + T): each position may attend to itself and to all earlier positions.
 
@@ -120,5 +130,5 @@ def padding_mask(attention_mask: Tensor) -> Tensor:
     *Queries* that are padding need no mask: no real token attends to their output. Raises
     ValueError for another shape or other numbers.
     """
-    check_attention_mask(attention_mask)
-    return attention_mask.bool()[:, None, None, :]  # (B, S) → (B, 1, 1, S)
+    mask = check_attention_mask(attention_mask)
+    return mask.bool()[:, None, None, :]  # (B, S) → (B, 1, 1, S)

@@ -8,6 +8,7 @@ from typing import Protocol
 import torch
 from torch import Tensor
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 
 
@@ -35,6 +36,7 @@ class Hypothesis:
     ended: bool
 
 
+@checked(length=0, alpha=0)
 def length_penalty(length: int, alpha: float) -> float:
     """Return ((5 + length) / 6)^α, 1 for a single token (Wu et al. 2016, eq. 14).
 

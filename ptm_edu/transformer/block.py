@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
+
 from .attention import MultiHeadAttention
 from .caches import KVCache
 from .config import ACTIVATIONS, LayerConfig
 
 
+@checked()
 class TransformerBlock(nn.Module):
     """Self-attention, then a feed-forward network, each with a residual connection (§3.1).
 
@@ -38,6 +41,7 @@ class TransformerBlock(nn.Module):
         return self.feed_forward_residual(x, y), attentions
 
 
+@checked()
 class FeedForward(nn.Sequential):
     """FFN(x) = max(0, xW₁ + b₁) W₂ + b₂, the same at every position (Vaswani et al. 2017, eq. 2).
 
@@ -52,6 +56,7 @@ class FeedForward(nn.Sequential):
         )
 
 
+@checked()
 class Residual(nn.Module):
     """A residual connection around a sub-layer f, with layer norm after or before f.
 

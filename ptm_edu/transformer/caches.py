@@ -11,6 +11,9 @@ from dataclasses import dataclass, field
 import torch
 from torch import Tensor
 
+from ptm_edu.arguments import checked
+from ptm_edu.require import require
+
 KeysValues = tuple[Tensor, Tensor]  # (B, H, S, D/H) each
 
 
@@ -54,6 +57,28 @@ class LayerCache:
     cross_attention: StaticKVCache = field(default_factory=StaticKVCache)
 
 
+def check_cache(cache: DecoderCache, layers: int, batch: int) -> DecoderCache:
+    """Return a cache; raise TypeError or ValueError if it is another model's or another batch's."""
+    require(
+        isinstance(cache, DecoderCache),
+        f"cache: expected what the model's new_cache() returned, got {type(cache).__name__}",
+        TypeError,
+    )
+    require(
+        len(cache.layers) == layers,
+        f"cache: expected the keys and values of {layers} layers, got those of "
+        f"{len(cache.layers)}; take a new_cache() of this model",
+    )
+    stored = cache.layers[0].self_attention.stored if cache.length else None
+    require(
+        stored is None or len(stored[0]) == batch,
+        f"cache: expected a batch of {len(stored[0]) if stored else batch} texts, which the cache "
+        f"holds, got {batch}; take a new_cache() for other texts, or cache.select_rows",
+    )
+    return cache
+
+
+@checked(layers=1)
 class DecoderCache:
     """The caches of all layers of a decoder, and the number of tokens that they hold."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import torch
 from torch import Tensor
 
@@ -79,16 +81,32 @@ def check_mask(mask: Tensor, shape: torch.Size) -> None:
     )
 
 
-def check_attention_mask(mask: Tensor, shape: tuple[int, int] | None = None) -> None:
-    """Raise ValueError unless a mask is (B, S), or of `shape`, and holds nothing but 0 and 1."""
+def check_attention_mask(mask: Any, shape: tuple[int, ...] | None = None) -> Tensor:
+    """Return a mask, which may be a list of rows, as a tensor.
+
+    Raises TypeError for what is no mask, and ValueError unless it is (B, S), or of `shape`, and
+    holds nothing but 0 and 1.
+    """
+    mask = mask if isinstance(mask, Tensor) else _as_tensor(mask)
     fits = mask.dim() == 2 if shape is None else mask.shape == shape
     require(
         fits,
-        f"attention_mask: expected {shape or '(B, S)'}, one row per text, with cached tokens, "
-        f"got {tuple(mask.shape)}",
+        f"attention_mask: expected {tuple(shape) if shape else '(B, S)'}, one row per text, with "
+        f"cached tokens, got {tuple(mask.shape)}",
     )
     if values_are_known() and not torch.equal(mask.bool().to(mask.dtype), mask):
         raise ValueError(
             "attention_mask: expected True or 1 for real tokens and False or 0 for padding, got "
             f"other numbers, from {mask.min().item()} to {mask.max().item()}"
         )
+    return mask
+
+
+def _as_tensor(mask: Any) -> Tensor:
+    try:
+        return torch.as_tensor(mask)
+    except (TypeError, ValueError, RuntimeError):
+        raise TypeError(
+            f"attention_mask: expected a tensor (B, T) or a list of rows of one length, 1 for real "
+            f"tokens and 0 for padding, got {mask!r:.60}"
+        ) from None

@@ -8,6 +8,7 @@ from typing import Literal
 
 from torch import nn
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 
 Activation = Literal["relu", "gelu", "gelu_tanh"]
@@ -20,6 +21,7 @@ ACTIVATIONS: dict[Activation, Callable[[], nn.Module]] = {
 }
 
 
+@checked(dim=1, heads=1, feed_forward=1, dropout=(0, 1), norm_epsilon=0)
 @dataclass(frozen=True)
 class LayerConfig:
     """The sizes of one encoder or decoder layer; the defaults are the paper's base model's.
@@ -46,6 +48,7 @@ class LayerConfig:
         return self.dropout if self.drop_attention else 0.0
 
 
+@checked(heads=1, dropout=(0, 1), norm_epsilon=0, padding_id=0)
 @dataclass(frozen=True)
 class TransformerConfig(LayerConfig):
     """The sizes of an encoder-decoder; `layers` of each. The defaults are the base model's.

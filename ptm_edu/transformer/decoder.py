@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
+
 from .attention import MultiHeadAttention, causal_mask
 from .block import FeedForward, Residual, final_norm
 from .caches import DecoderCache, LayerCache
@@ -19,6 +21,7 @@ class DecoderAttentions(NamedTuple):
     cross_attention: Tensor | None
 
 
+@checked()
 class DecoderLayer(nn.Module):
     """Self-attention, cross-attention to the source, feed-forward, each with a residual (§3.1)."""
 
@@ -57,6 +60,7 @@ class DecoderLayer(nn.Module):
         return self.feed_forward_residual(x, y), DecoderAttentions(own, cross)
 
 
+@checked(layers=1)
 class Decoder(nn.Module):
     """A stack of `layers` decoder layers (Vaswani et al. 2017, §3.1)."""
 

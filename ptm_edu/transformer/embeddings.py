@@ -10,10 +10,13 @@ import math
 import torch
 from torch import Tensor, nn
 
+from ptm_edu.arguments import explained
+
 from .checks import check_ids, check_length
 from .config import Positions, TransformerConfig
 
 
+@explained(length=0, dim=1)
 def sinusoidal_positions(length: int, dim: int) -> Tensor:
     """Return PE (T, D), the sinusoidal positional encoding (Vaswani et al. 2017, §3.5).
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
+
 from .block import TransformerBlock, final_norm
 from .config import LayerConfig
 
 
+@checked(layers=1)
 class Encoder(nn.Module):
     """A stack of `layers` blocks (Vaswani et al. 2017, §3.1); BERT is one."""
 

@@ -6,8 +6,12 @@ from dataclasses import dataclass
 
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
+from ptm_edu.require import describe, require
+
 from .attention import padding_mask
-from .caches import DecoderCache
+from .caches import DecoderCache, check_cache
+from .checks import check_attention_mask
 from .config import TransformerConfig
 from .decoder import Decoder
 from .embeddings import Embeddings
@@ -45,6 +49,7 @@ class TransformerOutput:
     cross_attentions: tuple[Tensor, ...] = ()
 
 
+@checked()
 class Transformer(nn.Module):
     """The encoder-decoder of Vaswani et al. 2017, for two languages with one vocabulary.
 
@@ -86,9 +91,11 @@ class Transformer(nn.Module):
         output_attentions: bool = False,
     ) -> EncoderOutput:
         """Encode sources (B, S) once, for any number of calls of `decode`."""
-        real = input_ids.ne(self.config.padding_id) if attention_mask is None else attention_mask
-        mask = padding_mask(real)  # (B, 1, 1, S)
         x = self.embeddings(input_ids)  # (B, S, D)
+        real = input_ids.ne(self.config.padding_id)
+        if attention_mask is not None:
+            real = check_attention_mask(attention_mask, input_ids.shape).to(x.device)
+        mask = padding_mask(real)  # (B, 1, 1, S)
         hidden_states, attentions = self.encoder(x, mask, output_attentions)
         return EncoderOutput(hidden_states[-1], mask, tuple(attentions))
 
@@ -103,7 +110,9 @@ class Transformer(nn.Module):
 
         With a `cache` (`new_cache`), pass only the tokens that it does not hold.
         """
-        x = self.embeddings(decoder_input_ids, cache.length if cache else 0)  # (B, T, D)
+        past = check_cache(cache, self.config.layers, len(decoder_input_ids)).length if cache else 0
+        x = self.embeddings(decoder_input_ids, past)  # (B, T, D)
+        _check_source(source, len(x))
         hidden_states, attentions = self.decoder(
             x, source.last_hidden_state, source.mask, cache, output_attentions
         )
@@ -119,3 +128,18 @@ class Transformer(nn.Module):
     def new_cache(self) -> DecoderCache:
         """Return an empty cache for `decode`."""
         return DecoderCache(self.config.layers)
+
+
+def _check_source(source: EncoderOutput, batch: int) -> None:
+    require(
+        isinstance(source, EncoderOutput),
+        f"decode: expected what encode returned as the source, got {describe(source)}; "
+        f"model.encode(input_ids) returns it",
+        TypeError,
+    )
+    sources = len(source.last_hidden_state)
+    require(
+        sources == batch,
+        f"decode: expected a row for each of {sources} sources, got {batch}; source.select_rows "
+        f"repeats a source",
+    )

@@ -15,6 +15,8 @@ from typing import Any, TypeGuard, TypeVar
 import torch
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
+
 from .attention import MultiHeadAttention, merge_heads, scaled_dot_product_attention, split_heads
 from .block import FeedForward, TransformerBlock
 from .caches import KVCache
@@ -30,6 +32,7 @@ _NOT_SAVED = (
 )
 
 
+@checked()
 def prepack_for_inference(model: M, share_weights: bool = False) -> M:
     """Return a copy of `model` that is faster on a CPU and cannot be trained or saved.
 

@@ -22,11 +22,13 @@ from typing import Literal, get_args
 import torch
 from torch import Tensor
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 
 Pairing = Literal["neighbors", "halves"]
 
 
+@checked(base=0)
 def rotary_angles(positions: Tensor, dim: int, base: float = 10_000.0) -> Tensor:
     """Return the angles m · base^(−2i/d) (…, d/2) by which positions m (…) turn d/2 hands.
 
@@ -41,6 +43,7 @@ def rotary_angles(positions: Tensor, dim: int, base: float = 10_000.0) -> Tensor
     return positions[..., None] * (1 / base ** (even / dim))  # (…, d/2)
 
 
+@checked(x="float (…, T, d)", pairing=None)
 def rotate(x: Tensor, angles: Tensor, pairing: Pairing = "neighbors") -> Tensor:
     """Return x (…, T, d) with each pair (a, b) turned to (a cos − b sin, a sin + b cos).
 
@@ -60,6 +63,7 @@ def rotate(x: Tensor, angles: Tensor, pairing: Pairing = "neighbors") -> Tensor:
     return torch.cat(turned, dim=-1)  # (…, T, d)
 
 
+@checked()
 def neighbors_to_halves(dim: int) -> Tensor:
     """Return the order (d,) of dimensions in which neighbors become halves: 0, 2, …, 1, 3, ….
 

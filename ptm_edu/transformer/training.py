@@ -7,11 +7,13 @@ from pathlib import Path
 
 from torch import Tensor
 
-from ptm_edu.require import require
+from ptm_edu.arguments import checked
+from ptm_edu.require import require, require_ids
 from ptm_edu.training import Schedule, load_checkpoint
 from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 
+@checked()
 def noam_schedule(dim: int, warmup: int = 4000) -> Schedule:
     """Return d^−0.5 · min(n^−0.5, n · warmup^−1.5), n = 1, 2, … (Vaswani et al. 2017, eq. 3).
 
@@ -31,6 +33,7 @@ def noam_schedule(dim: int, warmup: int = 4000) -> Schedule:
     return learning_rate
 
 
+@checked(logits="float (…, V)", labels="integer (…)")
 def label_smoothing_loss(
     logits: Tensor, labels: Tensor, smoothing: float = 0.1, ignore_index: int = IGNORE_INDEX
 ) -> Tensor:
@@ -44,8 +47,11 @@ def label_smoothing_loss(
     """
     counted = labels.ne(ignore_index)  # (…)
     _check_smoothing(logits, labels, smoothing, counted)
+    kept = require_ids(
+        "label_smoothing_loss: labels", labels.masked_fill(~counted, 0), logits.shape[-1]
+    )
     log_p = logits.log_softmax(dim=-1)  # (…, V)
-    correct = log_p.gather(-1, labels.masked_fill(~counted, 0)[..., None])[..., 0]  # (…)
+    correct = log_p.gather(-1, kept[..., None])[..., 0]  # (…)
     # A sum that is divided, not a mean: its gradient is one number a row, not V of them.
     mean = log_p.sum(dim=-1) / logits.shape[-1]  # (…)
     nats = -((1 - smoothing) * correct + smoothing * mean)  # (…)
@@ -66,6 +72,7 @@ def _check_smoothing(logits: Tensor, labels: Tensor, smoothing: float, counted: 
     require(counted.any(), "label_smoothing_loss: every label is ignored, so there is no mean")
 
 
+@checked()
 def average_checkpoints(paths: Sequence[str | Path]) -> dict[str, Tensor]:
     """Return the mean of each tensor over several checkpoints (Vaswani et al. 2017, §6.1).
 

@@ -9,6 +9,7 @@ import torch
 from torch import Tensor
 from torch.nn.utils.rnn import pad_sequence
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 from ptm_edu.text import BytePairTokenizer
 from ptm_edu.training.ignore_index import IGNORE_INDEX
@@ -103,6 +104,7 @@ class _Decoding:
         self.cache.select_rows(rows)
 
 
+@checked(start_id=0, end_id=0, alpha=0, width=1, max_length=1)
 @torch.no_grad()
 def beam_search(
     model: Transformer,

@@ -99,8 +99,13 @@ def _encoded(numbers: Floats) -> str:
 
 
 def _array(widget: str, given: Any) -> Floats:
-    if given is None or (isinstance(given, Sequence) and any(part is None for part in given)):
-        raise ValueError(f"{widget}: got None: call the model with output_attentions=True")
+    absent = given is None or (isinstance(given, (list, tuple)) and not given)
+    if absent or (isinstance(given, Sequence) and any(part is None for part in given)):
+        raise ValueError(
+            f"{widget}: expected attentions, got none: call the model with "
+            f"output_attentions=True; sdpa and flash attention compute none, load the model with "
+            f'attn_implementation="eager"'
+        )
     if isinstance(given, str) or not isinstance(given, Sequence):
         try:
             return as_array(given, np.float32)
@@ -140,7 +145,14 @@ def _check_rows(widget: str, layer: int, weights: Floats) -> None:
             f"{label} holds NaN: a softmax where all was masked; such a row is zeros, "
             f"torch.nan_to_num(attentions) makes it so"
         )
-    advice = "take the softmax" if row.min() < 0 else "put the model in .eval(): dropout changes it"
+    advice = "put the model in .eval(): dropout changes it"
+    if row.min() < 0:
+        advice = "take the softmax"
+    elif (sums <= 1 + NEAR).all():
+        advice = (
+            "in training mode dropout takes weights away, .eval() turns it off; a model with "
+            "attention sinks gives the rest to no token, divide each row by its sum"
+        )
     raise ValueError(
         f"{label} must be weights that sum to 1, or zeros where all is masked, got a sum of "
         f"{row.sum():g} and values from {row.min():g} to {row.max():g}: {advice}"

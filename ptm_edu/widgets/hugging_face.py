@@ -22,6 +22,7 @@ def attentions_of(
 
     Raises ValueError where the model has no such attentions, or an encoder-decoder no `target`.
     """
+    _check_pair("AttentionExplorer", model, tokenizer)
     if not getattr(model.config, "is_encoder_decoder", False):
         if kind is not None or target is not None:
             raise ValueError(
@@ -29,6 +30,7 @@ def attentions_of(
                 f"text; leave out target and kind"
             )
         encoding = _encoded(tokenizer, text, "text")
+        _check_length("AttentionExplorer", model, tokenizer, len(encoding["input_ids"]))
         outputs = _outputs(model, input_ids=_batch(encoding))
         return {
             "attentions": _all_layers(model, outputs.attentions),
@@ -42,6 +44,8 @@ def attentions_of(
         )
     source = _encoded(tokenizer, text, "text")
     written = _encoded(tokenizer, text if target is None else target, "target")
+    for encoding in (source, written):
+        _check_length("AttentionExplorer", model, tokenizer, len(encoding["input_ids"]))
     labels = _batch(written)
     inputs = model.prepare_decoder_input_ids_from_labels(labels=labels)  # (1, S), shifted right
     outputs = _outputs(model, input_ids=_batch(source), decoder_input_ids=inputs)
@@ -69,17 +73,19 @@ class MaskedLanguageModel:
     """
 
     def __init__(self, model: Any, tokenizer: Any) -> None:
-        if tokenizer.mask_token is None:
+        if getattr(tokenizer, "mask_token", "") is None:
             raise ValueError(
                 f"FillMask: {type(tokenizer).__name__} has no mask token: take the tokenizer of a "
                 f"masked language model, such as BERT's or RoBERTa's"
             )
+        _check_pair("FillMask", model, tokenizer)
         self.model, self.tokenizer = model, tokenizer
 
     def read(self, text: str) -> dict[str, Any]:
         """Return the text's tokens with the special ones, and the prediction at each, unmasked."""
         encoding = _encoded(self.tokenizer, text.replace(MASK, self.tokenizer.mask_token), "text")
         ids = list(encoding["input_ids"])
+        _check_length("FillMask", self.model, self.tokenizer, len(ids))
         mask = self.tokenizer.mask_token_id
         special = set(self.tokenizer.all_special_ids) - {mask, self.tokenizer.unk_token_id}
         tokens = [MASK if i == mask else self._name(i) for i in ids]
@@ -144,6 +150,31 @@ class MaskedLanguageModel:
             "p": float(p[token_id]) if stands else None,
             "rank": int((p > p[token_id]).sum()) + 1 if stands else None,
         }
+
+
+def _check_pair(widget: str, model: Any, tokenizer: Any) -> None:
+    """Raise TypeError unless these are a Hugging Face model and its tokenizer."""
+    if not (callable(model) and hasattr(model, "config") and hasattr(model, "device")):
+        raise TypeError(
+            f"{widget}: expected a Hugging Face model, got a {type(model).__name__}; "
+            f"AutoModel.from_pretrained(name) returns one"
+        )
+    if not (callable(tokenizer) and hasattr(tokenizer, "convert_ids_to_tokens")):
+        raise TypeError(
+            f"{widget}: expected the model's Hugging Face tokenizer, got a "
+            f"{type(tokenizer).__name__}; AutoTokenizer.from_pretrained(name) returns one"
+        )
+
+
+def _check_length(widget: str, model: Any, tokenizer: Any, length: int) -> None:
+    """Raise ValueError for more tokens than the model has positions."""
+    positions = getattr(model.config, "max_position_embeddings", None) or 0
+    most = min(positions, tokenizer.model_max_length)
+    if 0 < most < length:
+        raise ValueError(
+            f"{widget}: expected a text of at most {most} tokens, the positions of "
+            f"{type(model).__name__}, got {length}; shorten the text"
+        )
 
 
 def _encoded(tokenizer: Any, text: str, name: str) -> Any:

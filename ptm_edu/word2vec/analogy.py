@@ -11,11 +11,13 @@ from collections.abc import Callable
 from torch import Tensor
 from torch.nn.functional import normalize
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 
 EPSILON = 0.001
 
 
+@checked(words="float (V, D)", positive="float (P, D)", negative="float (N, D)")
 def three_cos_add(words: Tensor, positive: Tensor, negative: Tensor) -> Tensor:
     """Return the cosine of each word (V, D) with Σ positive − Σ negative, (V,).
 
@@ -27,6 +29,7 @@ def three_cos_add(words: Tensor, positive: Tensor, negative: Tensor) -> Tensor:
     return words @ normalize(target, dim=0)
 
 
+@checked(words="float (V, D)", positive="float (P, D)", negative="float (N, D)", epsilon=0)
 def three_cos_mul(
     words: Tensor, positive: Tensor, negative: Tensor, epsilon: float = EPSILON
 ) -> Tensor:

@@ -15,6 +15,9 @@ from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
 from torch.nn.utils.rnn import pad_sequence
 
+from ptm_edu.arguments import checked
+from ptm_edu.require import require_ids
+
 from .checks import require_counting, require_positive
 from .optimizer_steps import finite_loss, seeded_generator
 
@@ -42,6 +45,7 @@ class Texts:
         return Texts(self.ids[rows], self.labels[rows])
 
 
+@checked(vectors="float (V, D)", classes=1)
 class BagOfVectors(nn.Module):
     """The mean of a text's word vectors (D,), then a linear layer to the classes.
 
@@ -58,8 +62,10 @@ class BagOfVectors(nn.Module):
         nn.init.zeros_(self.classes.weight)
         nn.init.zeros_(self.classes.bias)
 
+    @checked(ids="integer (B, T)")
     def forward(self, ids: Tensor) -> Tensor:
         """Return the logits (B, C) of texts (B, T); the mean of nothing but padding is zero."""
+        ids = require_ids("BagOfVectors: ids", ids, self.vectors.num_embeddings)
         logits: Tensor = self.classes(self.vectors(ids))
         return logits
 
@@ -73,6 +79,7 @@ class BagOfVectors(nn.Module):
         return self(texts.ids).argmax(1) == texts.labels
 
 
+@checked(learning_rate=0, epochs=1, batch_size=1, seed=0)
 def train_bag_of_vectors(
     model: BagOfVectors,
     train: Texts,

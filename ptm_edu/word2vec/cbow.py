@@ -18,6 +18,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 
 from .checks import Counts
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 NO_WORD = -1  # pads windows that are smaller or extend beyond the sentence
 
 
+@checked(words=None, dim=None)
 class Cbow(nn.Module):
     """Two tables of vectors (V, D), one for words as contexts, one for words as centers.
 
@@ -102,6 +104,7 @@ class Cbow(nn.Module):
         return WordVectors.from_table(self.context.weight, vocabulary)
 
 
+@checked(ids="integer (M)", window=None, sentences="integer (M)")
 def cbow_windows(
     ids: Tensor,
     window: int,

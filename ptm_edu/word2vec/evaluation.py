@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import torch
 from torch import Tensor
 
+from ptm_edu.arguments import checked
 from ptm_edu.evaluation import AnalogyScores, Correlation, score_analogies, spearman
 
 from .checks import require_counting
@@ -16,6 +17,7 @@ Question = tuple[str, str, str, str]
 BATCH = 256  # questions at once: a batch's scores, 256 × 30,000, stay under 32 MB
 
 
+@checked()
 def evaluate_analogies(
     vectors: WordVectors,
     questions: Mapping[str, Sequence[Question]],
@@ -43,6 +45,7 @@ def evaluate_analogies(
     return score_analogies(categories, [question[3] for question in words], predictions)
 
 
+@checked()
 def evaluate_similarity(
     vectors: WordVectors, pairs: Sequence[tuple[str, str, float]]
 ) -> Correlation:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import torch
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 
 from .checks import require_counting, require_model_size
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 FNV_OFFSET, FNV_PRIME = 2166136261, 16777619  # FNV-1a for 32 bits
 
 
+@checked()
 class FastText(nn.Module):
     """A table (V + buckets, D) of words and n-grams, words first, and one (V, D) of contexts.
 
@@ -132,6 +134,7 @@ class FastText(nn.Module):
         return means
 
 
+@checked(shortest=1, longest=1)
 def character_ngrams(word: str, shortest: int = 3, longest: int = 6) -> list[str]:
     """Return all n-grams of `<word>` of `shortest` to `longest` characters, from left to right.
 

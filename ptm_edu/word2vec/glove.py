@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import torch
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 
 from .checks import (
@@ -45,6 +46,7 @@ class Cooccurrences(NamedTuple):
         return X
 
 
+@checked(ids="any (M)", window=None, sentences="any (M)")
 def cooccurrences(
     ids: Tensor, words: int, window: int = 10, sentences: Tensor | None = None
 ) -> Cooccurrences:
@@ -74,6 +76,7 @@ def cooccurrences(
     return Cooccurrences(entries // words, entries % words, values)
 
 
+@checked(x_max=None, alpha=None)
 def glove_weight(values: Tensor, x_max: float = 100.0, alpha: float = 0.75) -> Tensor:
     """Return f(x) = (x / x_max)^alpha, capped at 1, for counts of any shape: equation 9.
 
@@ -84,6 +87,7 @@ def glove_weight(values: Tensor, x_max: float = 100.0, alpha: float = 0.75) -> T
     return (values / x_max).pow(alpha).clamp(max=1)
 
 
+@checked(words=None, dim=None)
 class GloVe(nn.Module):
     """Two vectors and two biases per word: w_i · w̃_j + b_i + b̃_j ≈ log X_ij.
 

@@ -24,6 +24,7 @@ from torch import Tensor, nn
 from torch.nn.functional import logsigmoid
 from torch.nn.utils.rnn import pad_sequence
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 
 from .checks import Counts, checked_counts, require_model_size
@@ -112,6 +113,7 @@ def _padded(rows: list[tuple[int, ...]], filler: int) -> Tensor:
     return pad_sequence([torch.tensor(row) for row in rows], True, filler)  # (V, L) int64
 
 
+@checked(dim=1)
 class HierarchicalSoftmax(nn.Module):
     """One vector for each of the V − 1 inner nodes of a tree, (V − 1, D), zero at the start.
 

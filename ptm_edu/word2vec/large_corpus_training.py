@@ -16,6 +16,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from ptm_edu.arguments import checked
 from ptm_edu.machine import one_thread
 from ptm_edu.require import require
 from ptm_edu.text.stream import END
@@ -27,6 +28,7 @@ from .checks import require_counting, require_model_size, require_positive
 from .negative_sampling import keep_probability, noise_distribution
 
 
+@checked(threshold=0, noise_exponent=0, seed=0)
 @dataclass(frozen=True)
 class LargeCorpusConfig:
     """The settings of a large run; the defaults are those of word2vec.c.

@@ -18,13 +18,14 @@ second begins to discard at f > 2.6·t rather than at f > t.
 
 from __future__ import annotations
 
-from numbers import Integral
+from numbers import Integral, Real
 
 import torch
 from torch import Tensor
 from torch.nn.functional import logsigmoid
 
-from ptm_edu.require import require
+from ptm_edu.arguments import checked
+from ptm_edu.require import require, require_ids
 
 from .checks import Counts, checked_counts
 
@@ -53,6 +54,7 @@ def noise_distribution(counts: Counts, exponent: float = 0.75) -> Tensor:
     uniform one; 0.75 did best in Mikolov et al. 2013b, section 2.2, and is what word2vec.c uses.
     Raises ValueError for invalid counts, and for an exponent whose powers overflow or vanish.
     """
+    require(isinstance(exponent, Real), f"exponent must be a number, got {exponent!r:.40}")
     weights = checked_counts(counts)  # (V,)
     # 0^0 is 1, but a word that never occurred is no noise word
     powers = torch.where(weights > 0, weights**exponent, 0.0)  # (V,)
@@ -65,6 +67,7 @@ def noise_distribution(counts: Counts, exponent: float = 0.75) -> Tensor:
     return powers / total
 
 
+@checked(k=None)
 def draw_negatives(
     contexts: Tensor, noise: Tensor, k: int, generator: torch.Generator | None = None
 ) -> Tensor:
@@ -92,6 +95,7 @@ def draw_checked_negatives(
     return negatives
 
 
+@checked(threshold=0)
 def keep_probability(counts: Counts, threshold: float = 1e-3) -> Tensor:
     """Return the probability of each word to be kept, √(t/f) + t/f capped at 1, (V,) float64.
 
@@ -102,6 +106,7 @@ def keep_probability(counts: Counts, threshold: float = 1e-3) -> Tensor:
     return (ratio.sqrt() + ratio).clamp(max=1)
 
 
+@checked(threshold=0)
 def paper_keep_probability(counts: Counts, threshold: float = 1e-3) -> Tensor:
     """Return the paper's probability of each word to be kept, √(t/f) capped at 1, (V,) float64.
 
@@ -110,13 +115,14 @@ def paper_keep_probability(counts: Counts, threshold: float = 1e-3) -> Tensor:
     return _threshold_over_frequency(counts, threshold).sqrt().clamp(max=1)
 
 
+@checked(ids="integer (M)", keep="float (V)")
 def subsample(ids: Tensor, keep: Tensor, generator: torch.Generator | None = None) -> Tensor:
     """Return the ids (M,) that are kept, in order: each with its probability in `keep` (V,).
 
     Windows are cut afterwards, so they extend over the discarded words, as in word2vec.c.
     """
     draws = torch.rand(len(ids), generator=generator, dtype=keep.dtype, device=keep.device)  # (M,)
-    return ids[draws < keep[ids]]
+    return ids[draws < keep[require_ids("subsample: ids", ids, len(keep))]]
 
 
 def _threshold_over_frequency(counts: Counts, threshold: float) -> Tensor:

@@ -16,6 +16,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 
 from .checks import (
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from ptm_edu.text import Vocabulary
 
 
+@checked(words=None, dim=None)
 class NNLM(nn.Module):
     """y = b + W x + U tanh(d + H x), where x concatenates the vectors of the n − 1 preceding words.
 

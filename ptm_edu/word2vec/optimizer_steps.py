@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from operator import index
+from numbers import Integral
 
 import torch
 from torch import Tensor
 
 from ptm_edu.machine import one_thread
 from ptm_edu.progress import progress as progress_bar
+from ptm_edu.require import require
 
 Report = Callable[[float], None]
 
@@ -30,6 +31,12 @@ def optimizer_steps(
     that the loss covers, and calls `report` with the loss. Torch uses one thread inside. `step`
     raises ValueError once the loss is no longer finite.
     """
+
+    require(
+        report is None or callable(report),
+        f"report must be a function of a step's loss, got {report!r:.40}",
+        TypeError,
+    )
 
     def step(loss: Tensor, examples: int) -> None:
         optimizer.zero_grad()
@@ -55,4 +62,5 @@ def finite_loss(loss: Tensor, optimizer: torch.optim.Optimizer) -> float:
 
 def seeded_generator(seed: int) -> torch.Generator:
     """Return a random number generator; raise TypeError for a seed that is not an integer."""
-    return torch.Generator().manual_seed(index(seed))
+    require(isinstance(seed, Integral), f"seed must be a whole number, got {seed!r:.40}", TypeError)
+    return torch.Generator().manual_seed(int(seed))

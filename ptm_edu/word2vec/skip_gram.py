@@ -21,6 +21,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 
 from .checks import Counts, require_counting, require_model_size
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from ptm_edu.text import Vocabulary
 
 
+@checked(words=None, dim=None)
 class SkipGram(nn.Module):
     """Two tables of vectors (V, D), one for words as centers, one for words as contexts.
 
@@ -95,6 +97,7 @@ class SkipGram(nn.Module):
         return WordVectors.from_table(self.center.weight, vocabulary)
 
 
+@checked(ids="integer (M)", window=None, sentences="integer (M)")
 def pairs(
     ids: Tensor,
     window: int,

@@ -23,6 +23,7 @@ from collections.abc import Callable, Mapping, Sequence
 import torch
 from torch import Tensor
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 
 from .vectors import WordVectors
@@ -34,6 +35,7 @@ CLASSES = ("number", "capitals", "capital", "hyphen", *(f"-{s}" for s in SUFFIXE
 STEM = 3  # letters before a suffix, so that "king" and "bus" are not taken for -ing and -s
 
 
+@checked(words=None)
 def first_known(words: Sequence[str], sources: Sequence[Source]) -> tuple[Tensor, Tensor]:
     """Return for each word the vector of the first source that has one, (N, D), and which, (N,).
 
@@ -42,7 +44,10 @@ def first_known(words: Sequence[str], sources: Sequence[Source]) -> tuple[Tensor
     word.
     """
     require(
-        words and not isinstance(words, str),
+        isinstance(words, Sequence)
+        and words
+        and not isinstance(words, str)
+        and all(isinstance(word, str) for word in words),
         f"first_known: a list of at least one word is needed, got {words!r:.40}",
     )
     vectors, indices = [], []
@@ -59,6 +64,7 @@ def first_known(words: Sequence[str], sources: Sequence[Source]) -> tuple[Tensor
     return torch.stack(vectors), torch.tensor(indices)  # (N, D), (N,)
 
 
+@checked()
 def from_table(table: WordVectors | Mapping[str, Tensor]) -> Source:
     """Make a source of a table: a word's vector as it is spelled, else in lower case, else None.
 
@@ -74,11 +80,13 @@ def from_table(table: WordVectors | Mapping[str, Tensor]) -> Source:
     return source
 
 
+@checked(vector="float (D)")
 def one_for_all(vector: Tensor) -> Source:
     """Make a source that gives every word the same vector (D,): the usual `UNK`."""
     return lambda word: vector
 
 
+@checked(dim=1, scale=0, seed=0)
 def random_for_each(dim: int, scale: float, seed: int = 0) -> Source:
     """Make a source that gives each word a normal random vector of its own: the second.
 
@@ -95,6 +103,7 @@ def random_for_each(dim: int, scale: float, seed: int = 0) -> Source:
     return source
 
 
+@checked()
 def word_class(word: str) -> str:
     """Return the first of CLASSES that a word's spelling fits.
 
@@ -117,6 +126,7 @@ def word_class(word: str) -> str:
     return "other"
 
 
+@checked()
 def by_class(rare: Mapping[str, Tensor]) -> Source:
     """Make a source that gives a word the mean vector of its class's rare words.
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import torch
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 
 from .checks import Counts, require_counting, require_model_size, require_positive
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from ptm_edu.text import Vocabulary
 
 
+@checked()
 def ranking_loss(true_scores: Tensor, corrupted_scores: Tensor) -> Tensor:
     """Return the mean over windows of max(0, 1 − s(true) + s(corrupted)), a scalar.
 
@@ -42,6 +44,7 @@ def ranking_loss(true_scores: Tensor, corrupted_scores: Tensor) -> Tensor:
     return torch.relu(1 - (true_scores - corrupted_scores)).mean()
 
 
+@checked(words=None, dim=None)
 class WindowRanking(nn.Module):
     """s(x) = u · hardtanh(h + H x), where x concatenates the vectors of the 2·`window` + 1 words.
 

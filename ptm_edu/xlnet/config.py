@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 from ptm_edu.transformer import LayerConfig
 from ptm_edu.transformer.config import Activation
 
 
+@checked(dropout=(0, 1), norm_epsilon=0)
 @dataclass(frozen=True)
 class XLConfig(LayerConfig):
     """The sizes of a model with relative positions; the defaults are XLNet-base's.

@@ -9,6 +9,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from ptm_edu.arguments import checked
+
 from .config import XLConfig
 from .model import XLNet, XLNetOutput
 from .permutation import PermutationBatch
@@ -22,6 +24,7 @@ class XLNetLMOutput:
     xlnet: XLNetOutput
 
 
+@checked()
 class XLNetLM(nn.Module):
     """XLNet with an output layer that shares the token embeddings and adds a bias."""
 
@@ -50,6 +53,7 @@ class XLNetLM(nn.Module):
         )
 
 
+@checked()
 def permutation_loss(model: XLNetLM, batch: PermutationBatch) -> Tensor:
     """Return the mean −log P of the target tokens (Yang et al. 2019, eq. 5), in nats.
 

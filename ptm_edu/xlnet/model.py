@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import describe, require
 from ptm_edu.transformer.checks import check_attention_mask, check_ids
 
@@ -33,6 +34,7 @@ class XLNetOutput:
     query_attentions: tuple[Tensor, ...] = ()
 
 
+@checked()
 class XLNet(nn.Module):
     """Two-stream attention under a factorization order, on Transformer-XL's layers (§2.3, §2.4).
 
@@ -70,7 +72,9 @@ class XLNet(nn.Module):
         TypeError or ValueError for inputs that do not fit or a target that may see itself.
         """
         ids = check_ids(input_ids, self.config.vocab_size)
-        self._check(ids, attention_mask, token_type_ids, mems, perm_mask, target_mapping)
+        if attention_mask is not None:
+            attention_mask = check_attention_mask(attention_mask, ids.shape).to(ids.device)
+        self._check(ids, token_type_ids, mems, perm_mask, target_mapping)
         past = mems[0].shape[1] if mems else 0
         allowed = _allowed(ids, attention_mask, perm_mask, past)  # (B, 1, T, S), or None
         across = _across(token_type_ids, past)  # (B, 1, T, S), or None
@@ -112,7 +116,6 @@ class XLNet(nn.Module):
     def _check(
         self,
         ids: Tensor,
-        attention_mask: Tensor | None,
         token_type_ids: Tensor | None,
         mems: Sequence[Tensor] | None,
         perm_mask: Tensor | None,
@@ -120,18 +123,24 @@ class XLNet(nn.Module):
     ) -> None:
         batch, length = ids.shape
         check_halves(self.config, batch)
-        if mems:
-            check_memory(mems, self.config, batch)
-        if attention_mask is not None:
-            check_attention_mask(attention_mask, (batch, length))
+        check_memory(mems, self.config, batch)
         require(
-            token_type_ids is None or token_type_ids.shape == ids.shape,
-            f"token_type_ids: expected {(batch, length)}, like the ids, got "
+            token_type_ids is None
+            or (
+                isinstance(token_type_ids, Tensor)
+                and not token_type_ids.is_floating_point()
+                and token_type_ids.shape == ids.shape
+            ),
+            f"token_type_ids: expected {(batch, length)} integers, like the ids, got "
             f"{describe(token_type_ids)}",
         )
         require(
             perm_mask is None
-            or (perm_mask.dtype == torch.bool and perm_mask.shape == (batch, length, length)),
+            or (
+                isinstance(perm_mask, Tensor)
+                and perm_mask.dtype == torch.bool
+                and perm_mask.shape == (batch, length, length)
+            ),
             f"perm_mask: expected bool {(batch, length, length)}, True where position i may attend "
             f"to position j, got {describe(perm_mask)}; permutation_masks makes one from an order",
         )
@@ -181,7 +190,8 @@ def _check_targets(target_mapping: Tensor, perm_mask: Tensor | None, ids: Tensor
     """Raise ValueError unless each row of the mapping is one target, hidden from itself."""
     batch, length = ids.shape
     require(
-        target_mapping.dim() == 3
+        isinstance(target_mapping, Tensor)
+        and target_mapping.dim() == 3
         and target_mapping.shape[::2] == (batch, length)
         and bool((target_mapping.sum(dim=2) == 1).all())
         and bool((target_mapping.amax(dim=2) == 1).all()),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import describe, require
 from ptm_edu.training.ignore_index import IGNORE_INDEX
 
@@ -29,6 +30,12 @@ class PermutationBatch:
     labels: Tensor
 
     @classmethod
+    @checked(
+        input_ids="integer (B, T)",
+        attention_mask="any (B, T)",
+        token_type_ids="any (B, T)",
+        candidates="bool (B, T)",
+    )
     def draw(
         cls,
         input_ids: Tensor,
@@ -47,6 +54,7 @@ class PermutationBatch:
         return cls(input_ids, attention_mask, token_type_ids, perm_mask, target_mapping, labels)
 
 
+@checked()
 def permutation_masks(order: Tensor, predicted: int) -> tuple[Tensor, Tensor]:
     """Return `perm_mask` (B, T, T) and `target_mapping` (B, N, T) for factorization orders (B, T).
 
@@ -70,6 +78,7 @@ def permutation_masks(order: Tensor, predicted: int) -> tuple[Tensor, Tensor]:
     return perm_mask, torch.nn.functional.one_hot(targets, length).to(torch.float32)
 
 
+@checked(candidates="bool (B, T)")
 def random_orders(candidates: Tensor, generator: torch.Generator | None = None) -> Tensor:
     """Return random factorization orders (B, T) in which `candidates` (B, T), True, come last.
 
@@ -79,6 +88,7 @@ def random_orders(candidates: Tensor, generator: torch.Generator | None = None) 
     return when.argsort(dim=1)
 
 
+@checked(length=1, K=1)
 def partial_prediction(length: int, K: float) -> int:
     """Return how many of T tokens are predicted: the last 1/K of the order (§2.3), at least one."""
     return max(1, math.floor(length / K))

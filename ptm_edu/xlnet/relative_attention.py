@@ -12,6 +12,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from ptm_edu.arguments import checked, explained
 from ptm_edu.transformer import merge_heads, split_heads
 from ptm_edu.transformer.checks import check_heads, check_mask, values_are_known
 
@@ -24,6 +25,7 @@ class Keys(NamedTuple):
     value: Tensor  # (B, H, S, d)
 
 
+@checked(dim=1, heads=1, dropout=(0, 1))
 class RelativeAttention(nn.Module):
     """Attention whose scores depend on the distance of query and key, not on their positions.
 
@@ -80,6 +82,7 @@ class RelativeAttention(nn.Module):
         return self.output(merge_heads(weights_used @ keys.value)), weights
 
 
+@explained(scores="float (…, T, W)", keys=1)
 def relative_shift(scores: Tensor, keys: int) -> Tensor:
     """Return (…, T, S): for each query and key, the score of their distance.
 
@@ -93,6 +96,7 @@ def relative_shift(scores: Tensor, keys: int) -> Tensor:
     return flat.unflatten(-1, (queries, width - 1))[..., :keys]  # (…, T, S)
 
 
+@explained(queries=0, keys=0)
 def relative_distances(queries: int, keys: int, causal: bool) -> Tensor:
     """Return the distances, query minus key, from S − 1 down to 1 − T, or to −1 if `causal`.
 
@@ -101,6 +105,7 @@ def relative_distances(queries: int, keys: int, causal: bool) -> Tensor:
     return torch.arange(keys - 1, -2 if causal else -max(queries, 2), -1)  # (W,)
 
 
+@explained(distances="any (…)", dim=1)
 def distance_encodings(distances: Tensor, dim: int) -> Tensor:
     """Return sinusoidal encodings (W, D): all sines, then all cosines, as in the authors' program.
 

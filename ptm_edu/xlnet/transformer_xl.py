@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
 from ptm_edu.transformer import causal_mask
 from ptm_edu.transformer.checks import check_ids
 
@@ -31,6 +32,7 @@ class TransformerXLOutput:
     attentions: tuple[Tensor, ...] = ()
 
 
+@checked()
 class TransformerXL(nn.Module):
     """GPT's decoder with relative positions and segment-level recurrence (Dai et al. 2019, §3).
 
@@ -61,8 +63,7 @@ class TransformerXL(nn.Module):
         model or of another number of texts.
         """
         ids = check_ids(input_ids, self.config.vocab_size)
-        if mems:
-            check_memory(mems, self.config, len(ids))
+        check_memory(mems, self.config, len(ids))
         past = mems[0].shape[1] if mems else 0
         mask = causal_mask(ids.shape[1], past, ids.device)  # (T, M + T)
 

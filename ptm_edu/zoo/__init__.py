@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ptm_edu.require import require
+
 from .cards import Card, card
 from .loaded import Loaded
 from .published_models import HUB, MINILM, PublishedModel, minilm_folder, minilm_is_installed
@@ -80,6 +82,11 @@ def load(name: str) -> Any:
     Raises KeyError for a name that is not in `available()`, FileNotFoundError if the weights are
     missing, and DamagedWeightsError if their checksum differs from the card's.
     """
+    require(
+        isinstance(name, str),
+        f"zoo.load: expected a model's name, got {name!r:.60}; a folder is named {ON_HUB}FOLDER",
+        TypeError,
+    )
     if name.startswith(ON_HUB):
         return _published(name.removeprefix(ON_HUB))
     if name == "minilm":

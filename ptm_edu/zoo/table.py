@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ptm_edu.arguments import checked
 from ptm_edu.files import sha256
+from ptm_edu.require import require
 
 from .cards import card
 
@@ -50,8 +52,14 @@ MODELS = {
 }
 
 
+@checked()
 def check_weights(name: str) -> Path:
     """Return the path of a model's weights after checking their SHA-256 against the card's."""
+    require(
+        name in MODELS,
+        f"check_weights: no model is called {name!r}; there are {', '.join(MODELS)}",
+        KeyError,
+    )
     path = MODELS[name].weights(name)
     fix = "restore it with `git checkout -- ptm_edu/zoo/weights` or install ptm-edu again"
     if not path.exists():

@@ -108,7 +108,7 @@ def test_initialization_is_as_published() -> None:
         (IDS.repeat(1, 2), None, None, "reads 1 to 12 tokens, got 14; truncate"),
         (IDS[:, :0], None, None, r"got 0; .* an empty one its \[CLS\]"),
         (IDS, torch.ones(2, 6), None, "attention_mask"),
-        (IDS, MASK.tolist(), None, "attention_mask"),
+        (IDS, [[1], [1, 1]], None, "attention_mask: .* rows of one length"),
         (IDS, MASK, TYPES[:1], r"token_type_ids: expected \(2, 7\)"),
         (IDS, MASK, TYPES + 1, "token_type_ids: expected 0 to 1"),
     ],

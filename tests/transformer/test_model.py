@@ -89,7 +89,7 @@ def test_the_published_sizes() -> None:
     ("source", "target", "message"),
     [
         (SOURCE.float(), TARGET, r"must be \(B, T\) integers"),
-        (SOURCE[0], TARGET, r"expected \(B, S\)"),
+        (SOURCE[0], TARGET, r"must be \(B, T\) integers.* got torch.int64 \(4,\)"),
         (SOURCE, [1, 2], "got list; try"),
         (SOURCE, TARGET + 5, "from 0 to 10, this model's vocabulary"),
         (SOURCE.repeat(1, 200), TARGET, "800 tokens, but this model's context is 512"),

@@ -115,3 +115,10 @@ def test_mistakes_are_sentences() -> None:
         ValueError, match=r"SkipGram.forward failed on .* give the inputs of one pass"
     ):
         ArchitectureDiagram(SkipGram(30, 6))
+
+
+def test_an_encoding_in_place_of_its_ids_is_a_sentence() -> None:
+    encoding = transformers.BatchEncoding({"input_ids": torch.ones(1, 4, dtype=torch.long)})
+    for given in (encoding, dict(encoding)):
+        with pytest.raises(TypeError, match=r"with input_ids; give .*encoding\['input_ids'\]"):
+            ArchitectureDiagram(nn.Linear(2, 2), given)

@@ -170,3 +170,28 @@ def test_a_tokenizer_without_a_mask_token_is_a_sentence(tokenizer: Any) -> None:
 
     with pytest.raises(ValueError, match="has no mask token"):
         FillMask.from_transformers(bert(), Without(), ["a"])
+
+
+def test_a_text_of_more_tokens_than_positions_is_a_sentence(tokenizer: Any) -> None:
+    config = transformers.BertConfig(vocab_size=len(PIECES), max_position_embeddings=6, **SIZES)
+    model = transformers.BertForMaskedLM(config)
+    text = "the cat sat on the mat by the river"
+    answers = MaskedLanguageModel(model, tokenizer)
+    calls: list[Callable[[str], Any]] = [
+        lambda text: AttentionExplorer.from_transformers(model, tokenizer, text),
+        answers.read,
+    ]
+    for call in calls:
+        call("the cat sat on")
+        with pytest.raises(ValueError, match=r"at most 6 tokens, the positions of Bert.* got 11"):
+            call(text)
+
+
+@pytest.mark.parametrize("widget", [AttentionExplorer, FillMask])
+def test_what_is_no_model_and_no_tokenizer_is_a_sentence(widget: Any, tokenizer: Any) -> None:
+    for model in (None, "bert-base-uncased", torch.nn.Linear(2, 2)):
+        with pytest.raises(TypeError, match="expected a Hugging Face model, got a "):
+            widget.from_transformers(model, tokenizer, "the cat")
+    for wrong in (None, "bert-base-uncased"):
+        with pytest.raises(TypeError, match="expected the model's Hugging Face tokenizer, got a"):
+            widget.from_transformers(bert(), wrong, "the cat")

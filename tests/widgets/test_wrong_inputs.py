@@ -133,6 +133,8 @@ WRONG: dict[str, list[tuple[str, Any, str]]] = {
         ("attentions", [WEIGHTS[0], WEIGHTS[1][:1]], r"one shape, got \(5, 11, 11\), \(1, 11"),
         ("attentions", [None, None], "call the model with output_attentions=True"),
         ("attentions", None, "call the model with output_attentions=True"),
+        ("attentions", (), 'sdpa and flash attention compute none, .*="eager"'),
+        ("attentions", WEIGHTS * 0.8, "a sum of 0.8 .* attention sinks .* divide each row"),
         (
             "attentions",
             np.log(WEIGHTS + 1e-9),

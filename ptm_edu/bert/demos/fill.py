@@ -10,6 +10,7 @@ import torch
 from torch import Tensor
 from torch.nn.utils.rnn import pad_sequence
 
+from ptm_edu.arguments import checked
 from ptm_edu.bert.pretraining import BertForPretraining
 from ptm_edu.bert.tasks.inputs import warn_of_truncation
 from ptm_edu.require import require
@@ -24,6 +25,7 @@ Row = tuple[Sequence[str], Sequence[int]]
 """A text's tokens, and the positions to be masked, in ascending order."""
 
 
+@checked(model=None)
 class MaskFiller:
     """A pre-trained BERT that predicts masked tokens for `widgets.FillMask`.
 

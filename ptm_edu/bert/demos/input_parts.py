@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import torch
 
+from ptm_edu.arguments import checked
 from ptm_edu.bert.model import Bert
 from ptm_edu.bert.tasks.inputs import TaskInput, text_input, two_texts_input, warn_of_truncation
 from ptm_edu.text import WordPieceTokenizer
@@ -18,6 +19,7 @@ class WithBert(Protocol):
     bert: Bert
 
 
+@checked(model=None)
 def input_parts(
     model: Bert | WithBert, tokenizer: WordPieceTokenizer, first: str, second: str | None = None
 ) -> dict[str, Any]:
@@ -65,5 +67,5 @@ def _encoded(
         else:
             encoded = two_texts_input(tokenizer, first, second, longest)
     if encoded.truncated:
-        warn_of_truncation("input_parts", longest)  # points at the caller of `input_parts`
+        warn_of_truncation("input_parts", longest, 5)  # points at the caller of `input_parts`
     return encoded

@@ -8,6 +8,7 @@ from typing import Any
 import torch
 from torch import nn
 
+from ptm_edu.arguments import checked
 from ptm_edu.bert.model import Bert
 from ptm_edu.bert.pretrained.parameter_names import BODY, published_name
 from ptm_edu.text import WordPieceTokenizer
@@ -31,6 +32,7 @@ class NeuronTokenizer:
         return [self.tokenizer[token] for token in tokens]
 
 
+@checked(model=None)
 def for_neuron_view(model: Bert, tokenizer: WordPieceTokenizer) -> tuple[Any, NeuronTokenizer]:
     """Return the first two arguments of `widgets.bertviz.neuron_view` for a BERT of this library.
 

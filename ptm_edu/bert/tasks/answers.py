@@ -12,6 +12,7 @@ from typing import Any
 
 import torch
 
+from ptm_edu.arguments import checked
 from ptm_edu.bert.heads import SpanHead
 from ptm_edu.bert.masking import NO_WORD
 from ptm_edu.require import require
@@ -25,6 +26,7 @@ from .spans import best_spans
 Answerer = Callable[[str, str], dict[str, Any]]
 
 
+@checked(model=None)
 def answerer(model: TaskModel, tokenizer: WordPieceTokenizer) -> Answerer:
     """Return a function of a question and a passage that returns their `answer_scores`.
 
@@ -41,6 +43,7 @@ def answerer(model: TaskModel, tokenizer: WordPieceTokenizer) -> Answerer:
     return partial(answer_scores, model, tokenizer)
 
 
+@checked(model=None)
 def answer_scores(
     model: TaskModel, tokenizer: WordPieceTokenizer, question: str, passage: str
 ) -> dict[str, Any]:
@@ -74,12 +77,18 @@ def answer_scores(
     }
 
 
+@checked()
 def answer_text(scores: dict[str, Any], passage: str, threshold: float = 0.0) -> str:
     """Return the best span of the passage, or "" if there is no answer.
 
     `scores` are the `answer_scores` of this passage. A span has to beat [CLS] by more than the
     `threshold` τ (§4.3); with −inf there always is an answer.
     """
+    require(
+        {"offsets", "start", "end"} <= scores.keys(),
+        f"answer_text: expected what answer_scores returned, got a dictionary with "
+        f"{', '.join(map(str, scores)) or 'nothing in it'}",
+    )
     in_passage = torch.tensor([[offset is not None for offset in scores["offsets"]]])  # (1, T)
     logits = torch.tensor([scores["start"], scores["end"]]).T[None]  # (1, T, 2)
     spans = best_spans(logits, in_passage)

@@ -9,6 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from ptm_edu.arguments import checked
 from ptm_edu.bert.heads import TaskBatch
 from ptm_edu.require import require
 from ptm_edu.training.ignore_index import IGNORE_INDEX
@@ -21,6 +22,7 @@ Label = int | float | tuple[int, int] | list[int]
 """A class, a grade, the first and last token of an answer, or a tag for each token."""
 
 
+@checked(labels=None, padding_id=0)
 def task_batch(
     inputs: Sequence[Example], labels: Sequence[Label], padding_id: int = 0
 ) -> TaskBatch:
@@ -54,11 +56,17 @@ def task_batch(
 
 def length(example: Example) -> int:
     """Return the number of tokens of an example, of its longest choice."""
-    return max(len(row.ids) for row in _choices(example))
+    rows = _choices(example)
+    require(rows, "an example has no input; expected one, or one for each choice")
+    return max(len(row.ids) for row in rows)
 
 
 def check_labels(name: str, inputs: Sequence[Example], labels: Sequence[Label]) -> None:
     """Raise ValueError, which names the function, for no examples, or labels that do not fit."""
+    require(
+        hasattr(labels, "__len__") and not isinstance(labels, str),
+        f"{name}: expected a list with a label for each example, got {labels!r:.40}",
+    )
     require(
         inputs and len(inputs) == len(labels),
         f"{name}: expected examples and a label for each, got {len(inputs)} examples and "

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 import torch
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
 from ptm_edu.elmo.scalar_mix import ScalarMix
 from ptm_edu.require import require
 
@@ -24,6 +25,7 @@ FEATURES: dict[str, Callable[[States], Tensor]] = {
 }
 
 
+@checked()
 def features(hidden_states: States, name: str) -> Tensor:
     """Return one of `FEATURES`: (B, T, D), of the concatenation (B, T, 4D).
 
@@ -35,10 +37,16 @@ def features(hidden_states: States, name: str) -> Tensor:
         f"features: expected one of {', '.join(FEATURES)}, got {name!r}",
         KeyError,
     )
+    require(
+        len(hidden_states),
+        "features: expected the hidden states of all layers, got none; call the model with "
+        "output_hidden_states=True",
+    )
     last_layers(hidden_states, 1)  # refuses embeddings alone
     return FEATURES[name](hidden_states)
 
 
+@checked(layers=1)
 class LearnedMix(nn.Module):
     """A weighted sum of the last `layers` layers, with weights learned by the task: ELMo's mix.
 

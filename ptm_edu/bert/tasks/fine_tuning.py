@@ -13,6 +13,7 @@ import torch
 from torch import Tensor, nn
 
 from ptm_edu import training
+from ptm_edu.arguments import checked
 from ptm_edu.bert.heads import TaskBatch
 from ptm_edu.require import require
 from ptm_edu.training.devices import to_device
@@ -25,6 +26,7 @@ from .model import Head, TaskModel, task_loss
 WARMUP = 0.1  # fraction of the steps with a rising learning rate, in the original implementation
 
 
+@checked(labels=None, learning_rate=0, seed=0)
 def fine_tune(
     model: TaskModel,
     inputs: Sequence[Example],
@@ -72,6 +74,7 @@ def fine_tune(
     )
 
 
+@checked(labels=None, learning_rate=0, seed=0)
 def train_head(
     model: TaskModel,
     inputs: Sequence[Example],
@@ -116,6 +119,7 @@ def train_head(
     )
 
 
+@checked()
 def predict(model: TaskModel, inputs: Sequence[Example], batch_size: int = 64) -> list[Tensor]:
     """Return each example's logits: (outputs,) of a text, (T, outputs) of its tokens.
 
@@ -125,6 +129,7 @@ def predict(model: TaskModel, inputs: Sequence[Example], batch_size: int = 64) -
     return _outputs("predict", model, inputs, batch_size)
 
 
+@checked()
 def bert_states(model: TaskModel, inputs: Sequence[Example], batch_size: int = 64) -> list[Tensor]:
     """Return the input of the head for each example: (D,) pooled, or (T, D) of its tokens.
 

@@ -12,6 +12,7 @@ import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from ptm_edu.arguments import checked
 from ptm_edu.bert.masking import NO_WORD
 from ptm_edu.bert.sentence_pairs import pair_input
 from ptm_edu.language import Text
@@ -49,6 +50,7 @@ class TaskInput:
     truncated: int = 0
 
 
+@checked()
 def text_input(tokenizer: Tokenizer, text: str, longest: int = 128) -> TaskInput:
     """Return [CLS] text [SEP], at most `longest` tokens: the end of a longer text is left out.
 
@@ -59,6 +61,7 @@ def text_input(tokenizer: Tokenizer, text: str, longest: int = 128) -> TaskInput
     return _warned("text_input", _single("text_input", tokenizer, encoding, longest))
 
 
+@checked()
 def words_input(tokenizer: Tokenizer, words: Iterable[str], longest: int = 128) -> TaskInput:
     """Return [CLS] words [SEP] for a text that is already split into words, each with a tag.
 
@@ -74,6 +77,7 @@ def words_input(tokenizer: Tokenizer, words: Iterable[str], longest: int = 128) 
     return _warned("words_input", _single("words_input", tokenizer, encoding, longest))
 
 
+@checked()
 def align_labels_to_tokens(labels: Sequence[int], word_ids: Sequence[int]) -> list[int]:
     """Return a label for each token: its word's at the first token of a word, −100 at all others.
 
@@ -94,6 +98,7 @@ def align_labels_to_tokens(labels: Sequence[int], word_ids: Sequence[int]) -> li
     return aligned
 
 
+@checked()
 def two_texts_input(tokenizer: Tokenizer, first: str, second: str, longest: int = 128) -> TaskInput:
     """Return [CLS] first [SEP] second [SEP]: the longer loses its end until both fit."""
     a, b = tokenizer.encode(first), tokenizer.encode_with_offsets(second)
@@ -106,6 +111,7 @@ def two_texts_input(tokenizer: Tokenizer, first: str, second: str, longest: int 
     return _warned("two_texts_input", replace(result, truncated=truncated))
 
 
+@checked()
 def question_input(
     tokenizer: Tokenizer, question: str, passage: str, longest: int = 384
 ) -> TaskInput:
@@ -116,6 +122,7 @@ def question_input(
     return _warned("question_input", question_windows(tokenizer, question, passage, longest)[0])
 
 
+@checked()
 def question_windows(
     tokenizer: Tokenizer,
     question: str,
@@ -149,6 +156,7 @@ def question_windows(
     return windows
 
 
+@checked()
 def answer_positions(passage: TaskInput, start: int, end: int) -> Span:
     """Return the first and the last token of the answer passage[start:end], by characters.
 
@@ -170,15 +178,18 @@ def answer_positions(passage: TaskInput, start: int, end: int) -> Span:
     return NO_SPAN if outside or not overlapping else (overlapping[0], overlapping[-1])
 
 
-def warn_of_truncation(name: str, longest: int) -> None:
-    """Warn, on behalf of a function, that a text was truncated to so many tokens."""
-    warnings.warn(_TRUNCATED.say(name=name, longest=longest), stacklevel=4)
+def warn_of_truncation(name: str, longest: int, stacklevel: int = 4) -> None:
+    """Warn, on behalf of a function, that a text was truncated to so many tokens.
+
+    `stacklevel` counts the frames up to the one that called the function; `checked` is one of them.
+    """
+    warnings.warn(_TRUNCATED.say(name=name, longest=longest), stacklevel=stacklevel)
 
 
 def _warned(name: str, result: TaskInput) -> TaskInput:
     """Return the input, with a warning if it was truncated."""
     if result.truncated:
-        warn_of_truncation(name, len(result.ids))
+        warn_of_truncation(name, len(result.ids), stacklevel=5)
     return result
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from torch import Tensor, nn
 
+from ptm_edu.arguments import checked
 from ptm_edu.bert.heads import ChoiceHead, SentenceHead, SpanHead, TaskBatch, TokenHead
 from ptm_edu.bert.model import Bert, BertOutput
 from ptm_edu.require import describe, require
@@ -24,21 +25,33 @@ class TaskOutput(BertOutput):
     logits: Tensor
 
 
+@checked(bert=None)
 class TaskModel(nn.Module):
     """A BERT with a head for one task; all of it is trained (Devlin et al. 2019, §4).
 
     `bert` is not copied, and all its parameters get requires_grad=True, also frozen ones, such as
     those of a published checkpoint; freeze afterwards what must not change. Raises ValueError for a
-    head that reads the pooled state, and a BERT that has no pooler.
+    head that reads the pooled state and a BERT without a pooler, and for a head of another width.
     """
 
     def __init__(self, bert: Bert, head: Head) -> None:
         super().__init__()
         require(
+            hasattr(bert, "pooler") and hasattr(bert, "config"),
+            f"TaskModel: expected a Bert, got a {type(bert).__name__}; of zoo.load(…) pass the "
+            f".model",
+            TypeError,
+        )
+        require(
             bert.pooler is not None or not head.reads_pooled,
             f"TaskModel: a {type(head).__name__} reads the pooled state, but this BERT has no "
             f"pooler; take a checkpoint that has one, or give it a new one to train, "
             f"bert.pooler = Pooler({bert.config.dim})",
+        )
+        require(
+            head.linear.in_features == bert.config.dim,
+            f"TaskModel: expected a head for the {bert.config.dim} dimensions of this BERT, got "
+            f"one for {head.linear.in_features}; {type(head).__name__}(bert.config, …) makes one",
         )
         self.bert = bert.requires_grad_(True)
         self.head = head
@@ -77,6 +90,7 @@ class TaskModel(nn.Module):
         return shape
 
 
+@checked()
 def task_loss(model: TaskModel, batch: TaskBatch) -> Tensor:
     """Return the mean loss of a batch, as the head defines it: a loss for `training.fit`."""
     output = model(batch.input_ids, batch.attention_mask, batch.token_type_ids)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import describe, require
 
 LONGEST = 30  # tokens of an answer, in the original implementation
@@ -32,6 +33,7 @@ class Spans:
         return self.score > self.no_answer + threshold
 
 
+@checked()
 def best_spans(logits: Tensor, allowed: Tensor, longest: int = LONGEST) -> Spans:
     """Return each row's span i … j with the highest S · T_i + E · T_j, where j ≥ i.
 

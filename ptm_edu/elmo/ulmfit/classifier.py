@@ -12,6 +12,7 @@ from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
 from torch.nn.utils.rnn import pad_sequence
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 from ptm_edu.training.evaluation_mode import evaluation_mode
 
@@ -21,6 +22,7 @@ HIDDEN = 50  # between the two blocks (§4.1)
 POOL = 16  # batches whose texts are sorted by length together
 
 
+@checked(h="float (B, T, D)", mask="bool (B, T)")
 def concat_pooling(h: Tensor, mask: Tensor) -> Tensor:
     """Return [h_T, maxpool(H), meanpool(H)] (B, 3D) of states (B, T, D) (ULMFiT, §3.3).
 
@@ -35,6 +37,7 @@ def concat_pooling(h: Tensor, mask: Tensor) -> Tensor:
     return torch.cat([last, highest, mean], dim=1)
 
 
+@checked(h="float (B, T, D)", mask="bool (B, T)")
 def last_state(h: Tensor, mask: Tensor) -> Tensor:
     """Return h_T (B, D) of states (B, T, D): the state at each text's last word."""
     length = mask.sum(dim=1)  # (B,)
@@ -42,6 +45,7 @@ def last_state(h: Tensor, mask: Tensor) -> Tensor:
     return h[torch.arange(len(h), device=h.device), length - 1]
 
 
+@checked(classes=1, dropout=(0, 1))
 class Classifier(nn.Module):
     """A language model with a head (Howard and Ruder 2018, §3.3).
 
@@ -70,6 +74,7 @@ class Classifier(nn.Module):
             nn.Linear(HIDDEN, classes),
         )
 
+    @checked(ids="integer (B, T)", mask="bool (B, T)")
     def forward(self, ids: Tensor, mask: Tensor) -> Tensor:
         """Return logits (B, C) of texts (B, T); `mask` is True where there is a word."""
         states, _ = self.model(ids)  # (B, T, D)
@@ -82,6 +87,7 @@ def class_loss(classifier: Classifier, batch: TextBatch) -> Tensor:
     return cross_entropy(classifier(batch.ids, batch.mask), batch.labels)
 
 
+@checked(batch_size=1)
 @torch.no_grad()
 def accuracy(classifier: Classifier, texts: EncodedTexts, batch_size: int = 128) -> float:
     """Return the accuracy of the class with the highest logit, 0 to 1."""
@@ -102,6 +108,7 @@ class TextBatch(NamedTuple):
     labels: Tensor
 
 
+@checked()
 class EncodedTexts:
     """Texts as ids, none of them empty, and their classes."""
 
@@ -109,6 +116,12 @@ class EncodedTexts:
         self.texts = [torch.as_tensor(text, dtype=torch.int64) for text in texts]
         self.labels = torch.as_tensor(labels, dtype=torch.int64)
         self.lengths = torch.tensor([len(text) for text in texts])
+        require(
+            len(texts) == len(self.labels) and len(texts) and self.lengths.all(),
+            f"EncodedTexts: expected texts with a word or more and a label for each, got "
+            f"{len(texts)} texts, the shortest of {min(map(len, texts), default=0)} words, and "
+            f"{len(self.labels)} labels",
+        )
 
     def __len__(self) -> int:
         return len(self.texts)

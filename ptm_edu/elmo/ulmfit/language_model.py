@@ -10,11 +10,13 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import embedding
 
+from ptm_edu.arguments import checked
 from ptm_edu.elmo.lstm import LstmState, ProjectedLstm
 from ptm_edu.elmo.softmax import Softmax
-from ptm_edu.require import require
+from ptm_edu.require import require, require_ids
 
 
+@checked(dim=1, cells=1, layers=1)
 @dataclass(frozen=True)
 class UlmfitConfig:
     """Sizes: dimensions of a word's vector and of each layer's output, cells per layer, layers.
@@ -45,6 +47,7 @@ class LockedDropout(nn.Module):
         return x * keep / (1 - self.p)
 
 
+@checked(vocab_size=2)
 class ForwardLM(nn.Module):
     """p(word | all words before it): word vectors, layers of LSTMs, a softmax over the words.
 
@@ -66,10 +69,12 @@ class ForwardLM(nn.Module):
         """The number of words in the vocabulary."""
         return len(self.words.bias)
 
+    @checked(ids="integer (B, T)")
     def forward(
         self, ids: Tensor, states: list[LstmState] | None = None
     ) -> tuple[Tensor, list[LstmState]]:
         """Return the top layer (B, T, D) over words (B, T), and each layer's last state."""
+        ids = require_ids("ForwardLM: ids", ids, self.vocab_size)
         x = self.dropout(embedding(ids, self.words.weight))  # (B, T, D)
         new_states = []
         for number, layer in enumerate(self.layers):
@@ -92,6 +97,7 @@ class ForwardLM(nn.Module):
         return wider
 
 
+@checked(ids="integer (N)", rows=1, length=1)
 class TextRows:
     """A text of ids (N,) split into `rows` rows that continue from window to window.
 
@@ -157,6 +163,7 @@ def next_word_loss(
     return reader.model.words.loss(reader(inputs).flatten(0, 1), targets.flatten(), samples)
 
 
+@checked()
 @torch.no_grad()
 def perplexity(model: ForwardLM, text: TextRows) -> float:
     """Return exp of the mean −log p(next word) over a text, read once from its beginning."""

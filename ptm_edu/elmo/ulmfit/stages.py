@@ -13,6 +13,7 @@ from typing import Any
 from torch import nn
 
 from ptm_edu import training
+from ptm_edu.arguments import checked
 from ptm_edu.training import History
 
 from .classifier import Classifier, EncodedTexts, ShuffledBatches, class_loss
@@ -21,6 +22,7 @@ from .language_model import ForwardLM, StatefulLM, TextRows, next_word_loss
 BETAS = (0.7, 0.99)  # Adam's, in place of 0.9 and 0.999 (§4.1)
 
 
+@checked(epochs=1, rate=0, dropout=(0, 1), samples=1)
 def learn_general_text(
     model: ForwardLM,
     text: TextRows,
@@ -38,6 +40,7 @@ def learn_general_text(
     return _train_language_model(model, text, epochs, rate, dropout, samples, None, settings)
 
 
+@checked(epochs=1, rate=0, dropout=(0, 1), samples=1)
 def fine_tune_on_task_text(
     model: ForwardLM,
     text: TextRows,
@@ -59,6 +62,7 @@ def fine_tune_on_task_text(
     return _train_language_model(model, text, epochs, rate, dropout, samples, rates, settings)
 
 
+@checked(epochs=1, rate=0, dropout=(0, 1), batch_size=1, seed=0)
 def train_classifier(
     classifier: Classifier,
     texts: EncodedTexts,
@@ -143,6 +147,7 @@ def _numbered(path: str | Path | None, number: int) -> Path | None:
 FACTOR = 2.6
 
 
+@checked(factor=0)
 def discriminative_rates(layers: Sequence[str], factor: float = FACTOR) -> dict[str, float]:
     """Return each layer's factor on the learning rate: η^(l−1) = η^l / 2.6 (ULMFiT, §3.1).
 
@@ -152,6 +157,7 @@ def discriminative_rates(layers: Sequence[str], factor: float = FACTOR) -> dict[
     return {name: factor ** -(len(layers) - 1 - depth) for depth, name in enumerate(layers)}
 
 
+@checked()
 def gradual_unfreezing(layers: Sequence[str]) -> list[tuple[str, ...]]:
     """Return the layers that train in each phase: the highest, the highest two, …, all (§3.3).
 
@@ -160,6 +166,7 @@ def gradual_unfreezing(layers: Sequence[str]) -> list[tuple[str, ...]]:
     return [tuple(layers[start:]) for start in reversed(range(len(layers)))]
 
 
+@checked()
 def unfreeze(model: nn.Module, layers: Sequence[str]) -> None:
     """Let the named parts of the model train, and nothing else.
 

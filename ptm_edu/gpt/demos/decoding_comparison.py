@@ -9,6 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from ptm_edu.arguments import checked
 from ptm_edu.gpt.generation import Tokenizer, generate
 from ptm_edu.gpt.model import GPT
 from ptm_edu.training.evaluation_mode import evaluation_mode
@@ -21,6 +22,7 @@ END = " ■"  # stands for the end token, which has no text
 NO_TOKEN = -1
 
 
+@checked(length=1, width=1, end_id=0)
 def decoding_comparison(
     model: GPT,
     tokenizer: Tokenizer,

@@ -9,6 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from ptm_edu.arguments import checked
 from ptm_edu.gpt.model import GPT
 from ptm_edu.require import require
 from ptm_edu.text import BytePairTokenizer
@@ -19,6 +20,7 @@ Named = list[tuple[int, str, float]]
 OTHERS = 3  # tokens drawn from the rest: enough that two draws of one position may differ
 
 
+@checked(model=None)
 @torch.inference_mode()
 def predict_next_token(
     model: GPT,
@@ -61,6 +63,7 @@ def predict_next_token(
     }
 
 
+@checked()
 def token_text(tokenizer: BytePairTokenizer, token: int) -> str:
     """Return a token as it appears in a text, with its spaces; a special token as its name.
 
@@ -76,6 +79,12 @@ def token_text(tokenizer: BytePairTokenizer, token: int) -> str:
 
 def _log_probabilities(model: GPT, ids: list[int]) -> Tensor:
     """Return log P (T, V) of the token after each, without dropout, on the CPU."""
+    require(
+        hasattr(model, "token_embedding"),
+        f"predict_next_token: expected a GPT, got a {type(model).__name__}; of zoo.load(…) pass "
+        f"the .model",
+        TypeError,
+    )
     with evaluation_mode(model):
         logits = model(torch.tensor([ids], device=model.token_embedding.weight.device)).logits[0]
     return logits.float().log_softmax(-1).cpu()

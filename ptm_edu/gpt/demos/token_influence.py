@@ -11,6 +11,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from ptm_edu.arguments import checked
 from ptm_edu.gpt.generation import Tokenizer
 from ptm_edu.gpt.model import GPT
 from ptm_edu.require import require
@@ -21,6 +22,7 @@ BATCH_SIZE = 16  # texts in a batch: a long text's distributions would not fit i
 NEAREST = 20  # similar tokens among which one of the same kind is searched for
 
 
+@checked()
 def token_influence(model: GPT, tokenizer: Tokenizer, text: str) -> dict[str, Any]:
     """Return how much each position's prediction changes when each token of a text is replaced.
 

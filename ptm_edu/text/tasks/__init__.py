@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, overload
 
+from ptm_edu.arguments import checked
 from ptm_edu.text.segmentation import SegmentedSentence
 
 from . import coreference, entailment, entities, questions, segmented_chinese, sentiment
@@ -157,6 +158,7 @@ def load(name: Literal["segmented-chinese"], lower: bool = True) -> list[Segment
 def load(name: Literal["alignments"], lower: bool = True) -> list[AlignedPair]: ...
 @overload
 def load(name: str, lower: bool = True) -> Task: ...
+@checked()
 def load(name: str, lower: bool = True) -> Task:
     """Return a task: "analogies" as category → questions, a similarity set as a list of pairs.
 

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
+from ptm_edu.arguments import checked
 from ptm_edu.require import require
 from ptm_edu.text import BytePairTokenizer
 from ptm_edu.transformer.model import Transformer
 from ptm_edu.transformer.translation import END, START
 
 
+@checked()
 @torch.no_grad()
 def cross_attention(
     model: Transformer, tokenizer: BytePairTokenizer, source: str, target: str
@@ -29,6 +31,7 @@ def cross_attention(
     return torch.cat(attentions)  # L of (1, H, T, S) → (L, H, T, S)
 
 
+@checked()
 def word_ids(tokenizer: BytePairTokenizer, text: str, words: Sequence[str]) -> list[int | None]:
     """Return for each token of `text` the index of the word that it is a part of, (T,).
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import torch
 from torch import Tensor
 
+from ptm_edu.arguments import checked
 from ptm_edu.course import line_plot
 from ptm_edu.language import say
 from ptm_edu.transformer.embeddings import sinusoidal_positions
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
+@checked()
 def runtime_plot(seconds: Mapping[str, Sequence[float]], lengths: Sequence[int]) -> Figure:
     """Return a figure of `runtime_by_length`; both axes are logarithmic.
 
@@ -37,6 +39,7 @@ def runtime_plot(seconds: Mapping[str, Sequence[float]], lengths: Sequence[int])
     return figure
 
 
+@checked(distance=1)
 def similarity_plot(dims: Sequence[int], distance: int = 50) -> Figure:
     """Return a figure of the similarity of two positions' encodings, over their distance.
 
@@ -56,6 +59,7 @@ def similarity_plot(dims: Sequence[int], distance: int = 50) -> Figure:
     )
 
 
+@checked(query="float (d)", key="float (d)")
 def hands_plot(query: Tensor, key: Tensor, positions: Sequence[tuple[int, int]]) -> Figure:
     """Return a figure of the hands of a rotated query (d,) and key (d,), pairs of neighbors.
 
@@ -96,6 +100,7 @@ def hands_plot(query: Tensor, key: Tensor, positions: Sequence[tuple[int, int]])
     return figure
 
 
+@checked(warmup=1, steps=1)
 def noam_plot(
     dims: Sequence[int] = (256, 512, 1024), warmup: int = 4000, steps: int = 20_000
 ) -> Figure:
@@ -109,6 +114,7 @@ def noam_plot(
     )
 
 
+@checked(label=0, vocab_size=1, smoothing=(0, 1))
 def smoothed_target(label: int, vocab_size: int, smoothing: float = 0.1) -> list[float]:
     """Return the target distribution of `label_smoothing_loss`, one number a token.
 
@@ -122,6 +128,7 @@ def smoothed_target(label: int, vocab_size: int, smoothing: float = 0.1) -> list
     return target
 
 
+@checked(label=0, smoothing=(0, 1))
 def target_plot(words: Sequence[str], label: int, smoothing: float = 0.1) -> Figure:
     """Return a figure of the smoothed target over some words, of which `label` is correct."""
     from matplotlib import pyplot

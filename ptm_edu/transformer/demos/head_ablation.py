@@ -8,12 +8,14 @@ from typing import cast
 import torch
 from torch import Tensor
 
+from ptm_edu.arguments import checked
 from ptm_edu.transformer.attention import MultiHeadAttention
 from ptm_edu.transformer.decoder import DecoderLayer
 from ptm_edu.transformer.model import Transformer
 from ptm_edu.transformer.translation import PairBatch, translation_loss
 
 
+@checked()
 @torch.no_grad()
 def loss_without_each_head(model: Transformer, batch: PairBatch) -> Tensor:
     """Return by how many nats a token the loss grows without each cross-attention head, (L, H).

@@ -10,9 +10,12 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from ptm_edu.arguments import checked
+
 Layer = Callable[[Tensor], Any]
 
 
+@checked(dim=1, runs=1)
 def runtime_by_length(
     layers: Mapping[str, Layer], lengths: Sequence[int], dim: int, runs: int = 5
 ) -> dict[str, list[float]]:

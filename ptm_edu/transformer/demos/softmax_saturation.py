@@ -7,6 +7,8 @@ from typing import TypedDict
 
 import torch
 
+from ptm_edu.arguments import checked
+
 
 class ScoreStatistics(TypedDict):
     """Dot products of `d` dimensions, divided by √d if `root`: their variance and their softmax."""
@@ -18,6 +20,7 @@ class ScoreStatistics(TypedDict):
     slope: float
 
 
+@checked(keys=1, queries=1)
 def softmax_saturation(
     dims: Sequence[int], keys: int = 10, queries: int = 1000, seed: int = 0
 ) -> list[ScoreStatistics]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import torch
@@ -43,6 +43,12 @@ def blocks_of(model: Any, inputs: Sequence[Any], method: str) -> list[dict[str, 
         )
     if not callable(getattr(model, str(method), None)):
         Check(NAME).refuse("method", "one of the model's", described(method))
+    for encoding in inputs:
+        if isinstance(encoding, Mapping):
+            raise TypeError(
+                f"{NAME}: expected the tensors of one pass, got a {type(encoding).__name__} with "
+                f"{', '.join(map(str, encoding))}; give {NAME}(model, encoding['input_ids'])"
+            )
     given = list(inputs) or _token_ids(model, method)
     shapes = _shapes(model, given, method)
     symbols = _symbols(given)

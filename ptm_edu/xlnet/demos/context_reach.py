@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from ptm_edu.arguments import checked
 
+
+@checked(position=0, segment=1, memory=0, layers=0)
 def context_reach(position: int, segment: int, memory: int, layers: int) -> list[int]:
     """Return the leftmost position that each layer's states depend on, from layer L down to 0.
 
@@ -17,6 +20,7 @@ def context_reach(position: int, segment: int, memory: int, layers: int) -> list
     return lefts
 
 
+@checked(tokens=0, segment=1, memory=0)
 def query_key_pairs(tokens: int, segment: int, memory: int) -> int:
     """Return how many query-key pairs one layer computes for a text in segments of T tokens.
 
@@ -31,6 +35,7 @@ def query_key_pairs(tokens: int, segment: int, memory: int) -> int:
     return pairs
 
 
+@checked(tokens=0, context=1)
 def window_pairs(tokens: int, context: int) -> int:
     """Return how many query-key pairs one layer computes for a text with a sliding window.
 
