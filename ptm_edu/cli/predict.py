@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import csv
 import io
 import sys
 from collections.abc import Iterator, Sequence
@@ -11,6 +10,7 @@ from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import TextIO
 
+from ptm_edu.csv_file import csv_line
 from ptm_edu.files import whole_file
 from ptm_edu.language import Text, say
 from ptm_edu.machine import threads
@@ -107,8 +107,7 @@ def run(args: argparse.Namespace) -> int:
             redirect_stdout(sys.stderr),
             progress(len(table.rows), args.file.name, "text", show=shown) as bar,
         ):
-            lines = csv.writer(file, lineterminator="\n")
-            lines.writerow([*table.columns, *new])
+            file.write(csv_line([*table.columns, *new]))
             for first in range(0, len(table.rows), CHUNK):
                 part = table.rows[first : first + CHUNK]
                 some = [encoded[row.place] for row in part if row.place not in problems]
@@ -117,11 +116,12 @@ def run(args: argparse.Namespace) -> int:
                     cells = [row.cells.get(column, "") for column in table.columns]
                     if row.place in problems:
                         blank = [""] * (len(new) - 1)
-                        lines.writerow([*cells, *blank, problems[row.place]])
+                        file.write(csv_line([*cells, *blank, problems[row.place]]))
                         continue
                     p = next(of_some)  # (C,)
                     label = task.labels[p.index(max(p))]
-                    lines.writerow([*cells, label, *(f"{x:.4f}" for x in (max(p), *p)), ""])
+                    numbers = [f"{x:.4f}" for x in (max(p), *p)]
+                    file.write(csv_line([*cells, label, *numbers, ""]))
                     right += row.label == label
                 bar.update(len(part))
     labeled = [row for row in table.rows if row.label is not None and row.place not in problems]

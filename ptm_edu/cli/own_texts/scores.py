@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 import math
 import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from ptm_edu.csv_file import csv_line
 from ptm_edu.files import whole_file
 from ptm_edu.language import say
 
@@ -76,9 +76,8 @@ def write_matrix(matrix: Matrix, labels: Sequence[str], path: Path) -> None:
     """Write the confusion matrix as CSV, a row for each label."""
     corner = say(en="label \\ predicted", zh="标签 \\ 预测")
     with whole_file(path) as part, open(part, "w", encoding="utf-8", newline="") as file:
-        lines = csv.writer(file, lineterminator="\n")
-        lines.writerow([corner, *labels])
-        lines.writerows([label, *row] for label, row in zip(labels, matrix, strict=True))
+        file.write(csv_line([corner, *labels]))
+        file.writelines(csv_line([x, *row]) for x, row in zip(labels, matrix, strict=True))
 
 
 def draw_matrix(matrix: Matrix, labels: Sequence[str], path: Path) -> None:

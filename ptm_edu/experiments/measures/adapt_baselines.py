@@ -9,7 +9,6 @@ texts, and two texts of each label at least. An interrupted run continues.
 
 from __future__ import annotations
 
-import csv
 import json
 import shutil
 import subprocess
@@ -20,6 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from ptm_edu.csv_file import csv_line
 from ptm_edu.text.tasks.labeled import LabeledText, LabeledTexts, reviews, trec
 
 from ._resumable import FOLDER, measured_rows
@@ -35,7 +35,7 @@ TASKS: dict[str, Callable[[], LabeledTexts]] = {
 
 def measure() -> list[dict[str, Any]]:
     """Return a row for each task, number of texts, seed, and method or baseline."""
-    settings = [(task, size, seed) for task in TASKS for size in SIZES for seed in SEEDS]
+    settings = [(task, size, seed) for size in SIZES for task in TASKS for seed in SEEDS]
     runs = measured_rows("adapt-baselines", run, settings)
     return [row for one in runs for row in rows(one)]
 
@@ -99,6 +99,4 @@ def sample(texts: Sequence[LabeledText], size: int, seed: int) -> list[LabeledTe
 def write(path: Path, texts: Sequence[LabeledText]) -> None:
     """Write texts and labels as the command reads them."""
     with open(path, "w", encoding="utf-8", newline="") as file:
-        lines = csv.writer(file, lineterminator="\n")
-        lines.writerow(LabeledText._fields)
-        lines.writerows(texts)
+        file.writelines(map(csv_line, [LabeledText._fields, *texts]))
