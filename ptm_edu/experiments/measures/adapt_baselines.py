@@ -35,7 +35,7 @@ TASKS: dict[str, Callable[[], LabeledTexts]] = {
 
 def measure() -> list[dict[str, Any]]:
     """Return a row for each task, number of texts, seed, and method or baseline."""
-    settings = [(task, size, seed) for task in TASKS for size in SIZES for seed in SEEDS]
+    settings = [(task, size, seed) for size in SIZES for task in TASKS for seed in SEEDS]
     runs = measured_rows("adapt-baselines", run, settings)
     return [row for one in runs for row in rows(one)]
 
