@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import math
 import re
 import shlex
@@ -109,6 +110,7 @@ def run(args: argparse.Namespace) -> int:
     unknown method, an option that has no effect, a base that cannot be adapted, and a folder that
     holds something else or a run with other settings.
     """
+    keep_characters()
     chosen = preset(args.method)
     _check_options(args, chosen)
     columns = columns_of(args)
@@ -138,6 +140,16 @@ def run(args: argparse.Namespace) -> int:
     )
     print(summary(adapt_to(args.task, rows, args.test, test, settings)))
     return 0
+
+
+def keep_characters() -> None:
+    """Write what the encoding of the output does not have as escapes, such as \\u597d.
+
+    `ptm-edu` writes a question mark instead, which would make labels the same.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def say_reading(path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import io
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
@@ -16,7 +15,13 @@ from ptm_edu.language import Text, say
 from ptm_edu.machine import threads
 from ptm_edu.progress import progress
 
-from .adapt import add_table_arguments, add_thread_argument, columns_of, say_reading
+from .adapt import (
+    add_table_arguments,
+    add_thread_argument,
+    columns_of,
+    keep_characters,
+    say_reading,
+)
 from .own_texts.labeled_data import check_labels
 from .own_texts.rows import listed, read_rows
 from .own_texts.threads import choose_threads
@@ -77,6 +82,7 @@ def run(args: argparse.Namespace) -> int:
     sentence, for a file without a row that can be read, for what is no delta of `adapt`, for a
     label that the delta does not know, and for an --out that would overwrite the texts.
     """
+    keep_characters()
     say_reading(args.file)
     table = read_rows(args.file, columns_of(args), labeled=False)
     if args.out and args.out.exists() and args.out.samefile(args.file):
@@ -150,11 +156,9 @@ def _destination(path: Path | None, labels: Sequence[str]) -> Iterator[TextIO]:
         with whole_file(path) as part, open(part, "w", encoding="utf-8", newline="") as file:
             yield file
         return
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")
-        for label in labels:
-            escaped = label.encode(sys.stdout.encoding, "backslashreplace")
-            if escaped.decode(sys.stdout.encoding) != label:
-                _note(_ENCODING.say(encoding=sys.stdout.encoding, label=ascii(label)))
-                break
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    for label in labels:
+        if label.encode(encoding, "backslashreplace").decode(encoding) != label:
+            _note(_ENCODING.say(encoding=encoding, label=ascii(label)))
+            break
     yield sys.stdout

@@ -157,10 +157,12 @@ def test_an_output_without_the_labels_characters_has_escapes(
 ) -> None:
     text = reviews.read_text(encoding="utf-8").replace(",up", ",好评").replace(",down", ",差评")
     reviews.write_text(text, encoding="utf-8")
-    assert main(["adapt", "tiny", "--task", str(reviews), "--epochs", "1", "--out", "run"]) == 0
     output = io.BytesIO()
     terminal = io.TextIOWrapper(output, encoding="ascii")
     monkeypatch.setattr("sys.stdout", terminal)
+    assert main(["adapt", "tiny", "--task", str(reviews), "--epochs", "1", "--out", "run"]) == 0
+    terminal.flush()
+    assert "?" not in output.getvalue().decode() and "\\u5dee\\u8bc4" in output.getvalue().decode()
     assert main(["predict", "run", str(reviews)]) == 0
     terminal.flush()
     printed = output.getvalue().decode("ascii")
