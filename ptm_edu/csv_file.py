@@ -30,8 +30,9 @@ _ENCODING = Text(
 _EMPTY = Text(en="the file {path} is empty", zh="文件 {path} 是空的")
 _NO_COLUMN = Text(
     en="expected a header with the columns {columns}, separated by {separator}, got {header!r}; "
-    "this one is required",
-    zh="第一行应是表头，含有 {columns} 列，以{separator}分隔，而现在是 {header!r}；此列必填",
+    "this one is required{advice}",
+    zh="第一行应是表头，含有 {columns} 列，以{separator}分隔，而现在是 {header!r}；"
+    "此列必填{advice}",
 )
 _TWICE = Text(
     en="the header has this column twice; rename or remove one of them",
@@ -101,14 +102,15 @@ def read_csv(
     columns: Sequence[str],
     delimiters: str = ",;\t",
     keep_bad_rows: bool = False,
+    advice: str = "",
 ) -> CsvFile:
     """Return the rows of a UTF-8 file whose first row names its columns; empty rows are left out.
 
     The `required` columns must be there; `columns` are those that the message about a missing one
-    names. Cells are separated by the one of the `delimiters` that the header has most. Raises
-    ValueError for another encoding, an empty file, a header without a required column or with a
-    column twice, a row with more cells than the header unless `keep_bad_rows`, and quotation marks
-    and line ends that are not CSV's.
+    names, and `advice` is its end. Cells are separated by the one of the `delimiters` that the
+    header has most. Raises ValueError for another encoding, an empty file, a header without a
+    required column or with a column twice, a row with more cells than the header unless
+    `keep_bad_rows`, and quotation marks and line ends that are not CSV's.
     """
     text = _decoded(path)
     first_line = text.lstrip("\r\n").split("\n", 1)[0].strip()
@@ -123,7 +125,10 @@ def read_csv(
         if name not in reader.columns:
             separator = _separator(delimiters[0])
             problem = _NO_COLUMN.say(
-                columns=", ".join(columns), separator=separator, header=first_line[:60]
+                columns=", ".join(columns),
+                separator=separator,
+                header=first_line[:60],
+                advice=advice,
             )
             raise ValueError(at(path, place, problem, name))
     for name in filter(None, reader.columns):

@@ -46,9 +46,9 @@ _TRUNCATED = Text(
     zh="有 {n:,} 条文本超过 {longest} 个词元，已被截断。",
 )
 _NOT_READ = Text(
-    en="{n:,} of {count:,} rows cannot be read. They have no prediction, and the column {column} "
-    "says why:\n{rows}",
-    zh="{count:,} 行中有 {n:,} 行无法读取，没有预测结果，原因见 {column} 列：\n{rows}",
+    en="Rows that cannot be read: {n:,} of {count:,}. Such a row has no prediction, and the column "
+    "{column} says why:\n{rows}",
+    zh="无法读取的行：{count:,} 行中有 {n:,} 行，没有预测结果，原因见 {column} 列：\n{rows}",
 )
 _ENCODING = Text(
     en="This output's encoding, {encoding}, does not have all characters of the labels, so they "

@@ -77,8 +77,8 @@ def load(name: str) -> Any:
     "minilm" is a published BERT, from a package that `make lab` installs. Names like
     "hf:google-bert/bert-base-uncased" load a published BERT, RoBERTa, DistilBERT, GPT-2, OpenAI
     GPT, XLNet or Llama, downloaded once from the Hugging Face hub; "hf:FOLDER" loads one from a
-    local folder. See `bert.load`, `gpt.load`, `xlnet.load` and `zoo.llama.load`, also for their
-    CheckpointError.
+    local folder. A sentence encoder's pooling is read from its folder (`Loaded.pooling`). See
+    `bert.load`, `gpt.load`, `xlnet.load` and `zoo.llama.load`, also for their CheckpointError.
     Raises KeyError for a name that is not in `available()`, FileNotFoundError if the weights are
     missing, and DamagedWeightsError if their checksum differs from the card's.
     """

@@ -336,10 +336,10 @@ def test_leaks_and_contradictions_are_on_the_screen(reviews: Path, capsys: Outpu
     assert adapt(reviews, "--epochs", "1", "--test", str(test), "--out", "run") == 0
     start, _, end = capsys.readouterr().out.partition("Accuracy ")
     for printed in (start, end):
-        assert "1 of the texts to measure with are among those to train on, so the" in printed
-        assert "1 other texts to measure with are near duplicates of one to train on" in printed
-        assert "1 texts occur before with another label, which no model can learn: rows" in printed
-        assert "and 2 (test.csv)." in printed
+        assert "Texts to measure with that are also trained on: 1. The accuracy is" in printed
+        assert "near duplicates of a training text: 1. They share 60% or more" in printed
+        assert "Texts that occur before with another label: 1, in rows " in printed
+        assert "and 2 (test.csv). No model can learn both" in printed
 
 
 @pytest.mark.usefixtures("tiny_zoo")
@@ -414,7 +414,8 @@ def test_bad_rows_are_listed_at_once_or_left_out(reviews: Path, capsys: Output) 
     assert adapt(reviews, "--epochs", "1", "--skip-bad-rows", "--out", "run") == 0
     captured = capsys.readouterr()
     assert (
-        "4 rows are left out:" in captured.err and "row 34: the text has no token" in captured.err
+        "Rows that are left out: 4\n" in captured.err
+        and "row 34: the text has no token" in captured.err
     )
     assert "30 texts are too few" in captured.out
     assert "| rows left out | 4 could not be read |" in Path("run/card.md").read_text("utf-8")

@@ -138,7 +138,7 @@ def test_rows_that_cannot_be_read_are_marked(delta: str, capsys: Output) -> None
     ):
         assert problem in row["problem"] and bool(row["predicted_label"]) == (not problem)
         assert bool(row["problem"]) == bool(problem)
-    assert "4 of 6 rows cannot be read. They have no prediction" in captured.err
+    assert "Rows that cannot be read: 4 of 6. Such a row has no prediction" in captured.err
     assert captured.err.count("\n") == 5
 
 

@@ -197,6 +197,7 @@ BLOCKS = (
      ("span-too-long", "longest - 1", "longest"),
      ("no-answer-threshold-sign", "no_answer +", "no_answer -")),
     ("bert/heads.py", "bert/test_heads.py",
+     ("pooling-of-the-text-ignored", "self.pooling = pooling", "self.pooling = POOLER"),
      ("span-loss-over-padding", ".masked_fill(~real[..., None], torch.finfo(logits.dtype).min)",
       "")),
     ("bert/tasks/inputs.py", "bert/tasks/test_inputs.py",

@@ -55,7 +55,7 @@ _TRUNCATED = Text(
     en="{n:,} of the texts have more than {longest} tokens and are truncated.",
     zh="有 {n:,} 条文本超过 {longest} 个词元，已被截断。",
 )
-_SKIPPED = Text(en="{n:,} rows are left out:\n{rows}", zh="跳过 {n:,} 行：\n{rows}")
+_SKIPPED = Text(en="Rows that are left out: {n:,}\n{rows}", zh="跳过的行：{n:,}\n{rows}")
 _FOLD = Text(en="fold {number} of {count}", zh="第 {number} 折，共 {count} 折")
 
 

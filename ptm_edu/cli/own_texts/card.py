@@ -164,19 +164,19 @@ _DOUBT = Text(
     zh="区间并不高于多数类基线，因此这次训练未能证明模型学会了任务。",
 )
 _REPEATED = Text(
-    en="{n:,} of the texts to measure with are among those to train on, so the accuracy is too "
-    "high.",
-    zh="测试文本中有 {n:,} 条也在训练文本中，因此准确率偏高。",
+    en="Texts to measure with that are also trained on: {n:,}. The accuracy is too high.",
+    zh="也在训练文本中的测试文本：{n:,} 条。准确率偏高。",
 )
 _NEAR = Text(
-    en="{n:,} other texts to measure with are near duplicates of one to train on, sharing "
+    en="Other texts to measure with that are near duplicates of a training text: {n:,}. They share "
     "{share:.0%} or more of their pairs of adjacent words, so the accuracy is too high.",
-    zh="另有 {n:,} 条测试文本与某条训练文本近似重复（相邻词对至少有 {share:.0%} 相同），"
-    "因此准确率偏高。",
+    zh="与某条训练文本近似重复的其他测试文本：{n:,} 条（相邻词对至少有 {share:.0%} 相同）。"
+    "准确率偏高。",
 )
 _CONTRADICTING = Text(
-    en="{n:,} texts occur before with another label, which no model can learn: rows {pairs}.",
-    zh="有 {n:,} 条文本此前以另一标签出现过，任何模型都学不会：第 {pairs} 行。",
+    en="Texts that occur before with another label: {n:,}, in rows {pairs}. No model can learn "
+    "both labels.",
+    zh="此前以另一标签出现过的文本：{n:,} 条，见第 {pairs} 行。任何模型都无法同时学会两种标签。",
 )
 _AND = Text(en="{one} and {other}", zh="{one} 与 {other}")
 _THIS = Text(en="this model", zh="本模型")

@@ -18,6 +18,10 @@ HELD_OUT = 0.2  # of each label's texts, if there is no file of test texts
 CROSS_VALIDATED = 200  # texts; fewer are too few for a fifth of them to measure with
 FOLDS = 5
 
+_NO_TEXT = Text(
+    en="{path}: no text is left, because none of its rows can be read",
+    zh="{path}：没有剩下任何文本，因为所有行都无法读取",
+)
 _ONE_LABEL = Text(
     en="{path}: every label is {label!r}, but a classifier needs two different labels or more",
     zh="{path}：所有标签都是 {label!r}，而分类至少需要两种不同的标签",
@@ -62,9 +66,12 @@ class LabeledData:
     ) -> LabeledData:
         """Return the data of the rows of one file or two.
 
-        Raises ValueError for a single label, for a label with a single text, and for a label in
-        `test` that does not occur in `rows`.
+        Raises ValueError for a file without rows, for a single label, for a label with a single
+        text, and for a label in `test` that does not occur in `rows`.
         """
+        for path, some in ((task, rows), (test_file, test)):
+            if path is not None and not some:
+                raise ValueError(_NO_TEXT.say(path=path))
         counts = Counter(row.label for row in rows)
         if len(counts) == 1:
             raise ValueError(_ONE_LABEL.say(path=task, label=rows[0].label))

@@ -23,6 +23,10 @@ _NO_OBJECT = Text(
     en='expected a JSON object on the line, such as {{"text": "…", "label": "…"}}, got {line!r}',
     zh='此行应是一个 JSON 对象，如 {{"text": "…", "label": "…"}}，而现在是 {line!r}',
 )
+_OTHER_NAMES = Text(
+    en="; --text-column, --label-column and --delimiter name other ones",
+    zh="；可用 --text-column、--label-column 和 --delimiter 另行指定",
+)
 _NO_COLUMN = Text(
     en="{path}: expected the column {name!r}, got the columns {columns}; --text-column and "
     "--label-column name other ones",
@@ -91,7 +95,8 @@ def read_table(
 
 def _csv(path: Path, required: Sequence[str], delimiter: str) -> Table:
     lower = [name.strip().lower() for name in required]
-    file = read_csv(path, lower, lower, delimiters=delimiter, keep_bad_rows=True)
+    advice = _OTHER_NAMES.say()
+    file = read_csv(path, lower, lower, delimiter, keep_bad_rows=True, advice=advice)
     records = []
     for row in file.rows:
         problem = row.problem

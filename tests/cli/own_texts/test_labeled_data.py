@@ -55,6 +55,7 @@ def test_each_row_is_tested_in_one_fold_and_trained_on_in_the_others(
 @pytest.mark.parametrize(
     ("rows", "problem"),
     [
+        ((), "texts.csv: no text is left"),
         (("a,up", "b,up", "c,up"), "every label is 'up'"),
         (("a,up", "b,up", "c,down"), "row 4: only this text"),
     ],
@@ -80,5 +81,7 @@ def test_a_test_file_is_measured_with_and_never_trained_on() -> None:
     assert [data.rows[row].place for row in data.test] == ["2 (test.csv)", "3 (test.csv)"]
     assert data.labels == ["down", "up"] and data.targets() == [1, 1, 0, 0, 0, 0, 1]
     assert data.counts() == {"down": 3, "up": 2} and data.most_frequent == 0
+    with pytest.raises(ValueError, match=r"test.csv: no text is left"):
+        LabeledData.of(TASK, rows, TEST, [], 0)
     with pytest.raises(ValueError, match="row 3: the label 'sideways'"):
         LabeledData.of(TASK, rows, TEST, rows_of("e,down", "f,sideways"), 0)

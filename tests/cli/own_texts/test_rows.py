@@ -74,7 +74,8 @@ def test_columns_and_the_delimiter_have_other_names(tmp_path: Path) -> None:
     path = written(tmp_path, "Review|Stars|text\na,b|5|x\nc|1|y\n")
     table = read_rows(path, Columns("review", "STARS", "|"))
     assert [(row.text, row.label) for row in table.rows] == [("a,b", "5"), ("c", "1")]
-    with pytest.raises(ValueError, match=r"columns note, stars, separated by '\|', got 'Review"):
+    problem = r"columns note, stars, separated by '\|', got 'Review.*; --text-column, --label-col"
+    with pytest.raises(ValueError, match=problem):
         read_rows(path, Columns("note", "stars", "|"))
 
 
