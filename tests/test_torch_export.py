@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import torch
 from torch import Tensor, nn
+from torch._dynamo.testing import CompileCounter
 from torch.export import Dim, export
 
 from ptm_edu import bert, gpt, transformer, xlnet
@@ -88,6 +89,19 @@ def test_a_compiled_model_is_one_graph(
     compiled = torch.compile(model, fullgraph=True, backend="eager")
     with torch.no_grad():
         torch.testing.assert_close(compiled(*example), model(*example), atol=1e-6, rtol=0)
+
+
+@pytest.mark.parametrize("make", [bert_classifier, gpt_classifier])
+def test_texts_of_any_length_run_in_one_graph(make: Callable[[], tuple[Wrapped, bool]]) -> None:
+    """The first length may have a graph of its own; all others share one."""
+    model, types = make()
+    between = () if types else (1,)
+    counter = CompileCounter()
+    compiled = torch.compile(model, backend=counter)
+    with torch.no_grad():
+        for length in range(5, 9):
+            compiled(*inputs((2, *between, length), types=types))
+    assert 1 <= counter.frame_count <= 2
 
 
 @pytest.mark.parametrize(

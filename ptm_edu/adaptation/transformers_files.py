@@ -16,6 +16,8 @@ from safetensors.torch import save_file
 from torch import Tensor, nn
 
 from ptm_edu import bert, gpt
+from ptm_edu.arguments import checked
+from ptm_edu.bert.pooling import MEAN, POOLER
 from ptm_edu.bert.pretrained.parameter_names import published_name
 from ptm_edu.files import whole_file
 from ptm_edu.gpt.pretrained import END_OF_TEXT, NAMES, transposed
@@ -32,12 +34,14 @@ Fields = dict[str, Any]
 
 PADDING = "<|pad|>"  # of GPT-2, whose classifier reads the last token that is not this one
 _HEADS = bert.SentenceHead, gpt.ClassificationHead
-_READS = {bert.TaskModel: "pooler", gpt.TaskModel: "last"}  # the one pooling of each class there
+LAST = "last"  # the pooling of GPT-2's classifier in transformers
+_READS = {bert.TaskModel: POOLER, gpt.TaskModel: LAST}  # the one pooling of each class there
 _ACTIVATIONS = {"gelu": "gelu", "gelu_tanh": "gelu_pytorch_tanh", "relu": "relu"}
 _JOINED = "query", "key", "value"  # in GPT-2 one matrix (D, 3D)
 _TOLERANCE = 1e-5  # of logits
 
 
+@checked(max_length=3)
 def to_transformers(
     adapted: Adapted | Classifier,
     tokenizer: WordPieceTokenizer | BytePairTokenizer,
@@ -108,7 +112,7 @@ def check_labels(model: Classifier, labels: Sequence[str], caller: str) -> None:
     """Raise ValueError unless there is a different label for each output of the head."""
     outputs = model.head.linear.out_features
     require(
-        not isinstance(labels, str) and len(labels) == outputs == len(set(labels)),
+        len(labels) == outputs == len(set(labels)),
         f"{caller}: expected a list of {outputs} different labels, one for each output of the "
         f"head, got {labels!r}",
     )
@@ -284,5 +288,5 @@ def _class_name(model: Classifier) -> str:
 def _pooling(model: Classifier) -> str:
     """Return how the head's vector of a text is made."""
     if isinstance(model, gpt.TaskModel):
-        return "mean" if getattr(model, "mean", False) else "last"
-    return getattr(model.head, "pooling", "pooler")
+        return MEAN if model.mean else LAST
+    return str(model.head.pooling)

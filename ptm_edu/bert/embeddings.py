@@ -54,6 +54,8 @@ class Embeddings(nn.Module):
     def _checked(self, input_ids: Tensor, types: Tensor | None) -> tuple[Tensor, Tensor]:
         """Return ids and token types as int64; without types, zeros. True is the second segment."""
         input_ids = check_ids(input_ids, self.token_embedding.num_embeddings)
+        if not values_are_known():
+            return input_ids, torch.zeros_like(input_ids) if types is None else types.long()
         longest = self.position_embedding.num_embeddings
         require(
             1 <= input_ids.shape[1] <= longest,
@@ -69,9 +71,7 @@ class Embeddings(nn.Module):
             f"{describe(types)}",
         )
         types, segments = types.long(), self.segment_embedding.num_embeddings
-        if not values_are_known() or not types.numel():
-            return input_ids, types
-        if types.min() < 0 or types.max() >= segments:
+        if types.numel() and (types.min() < 0 or types.max() >= segments):
             raise ValueError(
                 f"token_type_ids: expected 0 to {segments - 1}, the segments of this model, got "
                 f"{types.min().item()} to {types.max().item()}"

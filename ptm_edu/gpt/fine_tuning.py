@@ -16,6 +16,7 @@ from ptm_edu.require import describe, require
 from ptm_edu.training.evaluation_mode import evaluation_mode
 from ptm_edu.training.losses import labeled_cross_entropy
 from ptm_edu.training.shuffling import LengthGroupedBatches
+from ptm_edu.transformer.checks import values_are_known
 
 from .losses import fine_tuning_loss, language_model_loss
 from .model import GPT, INITIAL_STD
@@ -90,14 +91,8 @@ class TaskModel(nn.Module):
 
         Padding may be on either side. Raises ValueError for another shape.
         """
-        require(
-            isinstance(input_ids, Tensor)
-            and isinstance(attention_mask, Tensor)
-            and input_ids.dim() == 3
-            and attention_mask.shape == input_ids.shape,
-            f"TaskModel: expected ids and mask of (B, N, T), N sequences per example, got "
-            f"{describe(input_ids)} and {describe(attention_mask)}; `task_batch` makes them",
-        )
+        if values_are_known():
+            _check_shapes(input_ids, attention_mask)
         ids, mask = input_ids.flatten(0, 1), attention_mask.flatten(0, 1)  # (B·N, T)
         hidden = self.gpt.encode(ids, mask)[0][-1]  # (B·N, T, D)
         if self.mean:
@@ -108,6 +103,17 @@ class TaskModel(nn.Module):
             states = hidden[rows, _last_positions(mask)]  # (B·N, D)
         shape = input_ids.shape[:2]  # (B, N)
         return TaskOutput(self.head(states.unflatten(0, shape)), hidden.unflatten(0, shape))
+
+
+def _check_shapes(input_ids: Tensor, attention_mask: Tensor) -> None:
+    require(
+        isinstance(input_ids, Tensor)
+        and isinstance(attention_mask, Tensor)
+        and input_ids.dim() == 3
+        and attention_mask.shape == input_ids.shape,
+        f"TaskModel: expected ids and mask of (B, N, T), N sequences per example, got "
+        f"{describe(input_ids)} and {describe(attention_mask)}; `task_batch` makes them",
+    )
 
 
 def _last_positions(attention_mask: Tensor) -> Tensor:

@@ -11,16 +11,22 @@ from ptm_edu.require import require
 
 
 def values_are_known() -> bool:
-    """Return whether tensors have values: `torch.export` and `torch.compile` trace without them."""
+    """Return whether tensors have values: `torch.export` and `torch.compile` trace without them.
+
+    Inputs are not checked while a model is traced. A message with a size in it, although it is
+    never shown, would fix that size, so that `torch.compile` compiles the model for each length.
+    """
     return not torch.compiler.is_compiling()
 
 
 def check_ids(ids: Tensor, vocab_size: int) -> Tensor:
     """Return token ids as int64; TypeError for another type, ValueError for ids out of range.
 
-    `nn.Embedding` accepts 32 and 64 bits only, so smaller integers are converted. The range is
-    checked in eager mode only.
+    `nn.Embedding` accepts 32 and 64 bits only, so smaller integers are converted. Here and below,
+    nothing is checked while a model is traced.
     """
+    if not values_are_known():
+        return ids.long()
     require(
         isinstance(ids, Tensor),
         f"token ids must be (B, T) integers, one row per sentence, got {type(ids).__name__}; try "
@@ -35,7 +41,7 @@ def check_ids(ids: Tensor, vocab_size: int) -> Tensor:
         TypeError,
     )
     ids = ids.long()
-    if values_are_known() and ids.numel() and (ids.min() < 0 or ids.max() >= vocab_size):
+    if ids.numel() and (ids.min() < 0 or ids.max() >= vocab_size):
         raise ValueError(
             f"token ids must be from 0 to {vocab_size - 1}, this model's vocabulary, got "
             f"{ids.min().item()} to {ids.max().item()}; is the tokenizer another model's?"
@@ -54,6 +60,8 @@ def check_heads(dim: int, heads: int) -> None:
 
 def check_length(length: int, max_positions: int) -> None:
     """Raise ValueError for more tokens than a model has positions."""
+    if not values_are_known():
+        return
     require(
         length <= max_positions,
         f"{length} tokens, but this model's context is {max_positions}; cut the text, or build the "
@@ -63,6 +71,8 @@ def check_length(length: int, max_positions: int) -> None:
 
 def check_mask(mask: Tensor, shape: torch.Size) -> None:
     """Raise TypeError unless the mask is boolean, ValueError unless it expands to (…, T, S)."""
+    if not values_are_known():
+        return
     require(
         mask.dtype == torch.bool,
         f"attention mask: expected booleans, True where a query may attend, got {mask.dtype}; "
@@ -88,13 +98,15 @@ def check_attention_mask(mask: Any, shape: tuple[int, ...] | None = None) -> Ten
     holds nothing but 0 and 1.
     """
     mask = mask if isinstance(mask, Tensor) else _as_tensor(mask)
+    if not values_are_known():
+        return mask
     fits = mask.dim() == 2 if shape is None else mask.shape == shape
     require(
         fits,
         f"attention_mask: expected {tuple(shape) if shape else '(B, S)'}, one row per text, with "
         f"cached tokens, got {tuple(mask.shape)}",
     )
-    if values_are_known() and not torch.equal(mask.bool().to(mask.dtype), mask):
+    if not torch.equal(mask.bool().to(mask.dtype), mask):
         raise ValueError(
             "attention_mask: expected True or 1 for real tokens and False or 0 for padding, got "
             f"other numbers, from {mask.min().item()} to {mask.max().item()}"

@@ -10,7 +10,7 @@ from torch import Tensor, nn
 
 from ptm_edu.arguments import checked
 from ptm_edu.require import describe, require
-from ptm_edu.transformer.checks import check_attention_mask, check_ids
+from ptm_edu.transformer.checks import check_attention_mask, check_ids, values_are_known
 
 from .config import XLConfig
 from .initialization import initialize
@@ -74,7 +74,8 @@ class XLNet(nn.Module):
         ids = check_ids(input_ids, self.config.vocab_size)
         if attention_mask is not None:
             attention_mask = check_attention_mask(attention_mask, ids.shape).to(ids.device)
-        self._check(ids, token_type_ids, mems, perm_mask, target_mapping)
+        if values_are_known():
+            self._check(ids, token_type_ids, mems, perm_mask, target_mapping)
         past = mems[0].shape[1] if mems else 0
         allowed = _allowed(ids, attention_mask, perm_mask, past)  # (B, 1, T, S), or None
         across = _across(token_type_ids, past)  # (B, 1, T, S), or None
