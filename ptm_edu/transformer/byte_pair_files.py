@@ -1,8 +1,8 @@
 """Byte pair tokenizers of published checkpoints: those of GPT-2, RoBERTa and GPT.
 
-They are in vocab.json and merges.txt, or, as saved by transformers 5, in tokenizer.json alone. Its
-other tokenizers of byte pairs have other rules: Llama's are SentencePiece with byte fallback (Llama
-1 and 2), and byte pairs under another rule that splits text (Llama 3).
+They are in tokenizer.json, or, as in older folders, in vocab.json and merges.txt, which do not show
+how text is split. Other models have other rules: Llama's are SentencePiece with byte fallback
+(Llama 1 and 2), and byte pairs under another rule that splits text (Llama 3).
 """
 
 from __future__ import annotations
@@ -50,6 +50,7 @@ class BytePairKind(NamedTuple):
     special: str  # the special token that a vocabulary may lack; "" for none
     byte_level: bool
     rules: Choices
+    two_files: bool = True  # without tokenizer.json, text is split by these rules too
 
 
 _BYTES: Choices = {
@@ -60,6 +61,7 @@ _BYTES: Choices = {
     "pre_tokenizer.use_regex": (True, None),
 }
 BYTE_LEVEL = BytePairKind("", True, _JSON | _BYTES)
+LLAMA_TOKENIZER = BYTE_LEVEL._replace(two_files=False)
 GPT2 = BYTE_LEVEL._replace(special="<|endoftext|>")
 OPENAI_GPT = BytePairKind(
     "<unk>",
@@ -86,8 +88,8 @@ def load_byte_pairs(folder: Path, vocab_size: int, kind: BytePairKind) -> BytePa
     <pad> in vocab.json, is one of them.
     """
     readers: Readers[BytePairTokenizer] = {
-        (VOCABULARY, MERGES): partial(_from_two_files, kind=kind),
         (JSON,): partial(_from_json, kind=kind),
+        **({(VOCABULARY, MERGES): partial(_from_two_files, kind=kind)} if kind.two_files else {}),
     }
     return load_beside(folder, vocab_size, readers)
 
@@ -106,6 +108,8 @@ def _from_json(folder: Path, kind: BytePairKind) -> BytePairTokenizer:
     content = read_json(path)
     with named(path):
         found = entries(content)
+    if "model.merges" in found:
+        found.setdefault("model.type", "BPE")  # which older files leave out
     check_rules(path, found, kind.rules)
     added = added_tokens(folder, content)
     with named(path):
