@@ -7,6 +7,7 @@ how text is split. Other models have other rules: Llama's are SentencePiece with
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -88,22 +89,24 @@ def load_byte_pairs(folder: Path, vocab_size: int, kind: BytePairKind) -> BytePa
     <pad> in vocab.json, is one of them.
     """
     readers: Readers[BytePairTokenizer] = {
-        (JSON,): partial(_from_json, kind=kind),
-        **({(VOCABULARY, MERGES): partial(_from_two_files, kind=kind)} if kind.two_files else {}),
+        (JSON,): partial(_from_json, kind=kind, vocab_size=vocab_size),
     }
+    if kind.two_files:
+        two = partial(_from_two_files, kind=kind, vocab_size=vocab_size)
+        readers = {**readers, (VOCABULARY, MERGES): two}
     return load_beside(folder, vocab_size, readers)
 
 
-def _from_two_files(folder: Path, kind: BytePairKind) -> BytePairTokenizer:
+def _from_two_files(folder: Path, kind: BytePairKind, vocab_size: int) -> BytePairTokenizer:
     check_rules(folder / RULES, read_rules(folder), _FILES)
     added = added_tokens(folder)
     with named(folder / VOCABULARY):
         pieces = with_added(read_json(folder / VOCABULARY), added)
     with named(folder / MERGES):
-        return _tokenizer(kind, pieces, read_merges(folder / MERGES), list(added))
+        return _tokenizer(kind, pieces, read_merges(folder / MERGES), added, vocab_size)
 
 
-def _from_json(folder: Path, kind: BytePairKind) -> BytePairTokenizer:
+def _from_json(folder: Path, kind: BytePairKind, vocab_size: int) -> BytePairTokenizer:
     path = folder / JSON
     content = read_json(path)
     with named(path):
@@ -114,13 +117,19 @@ def _from_json(folder: Path, kind: BytePairKind) -> BytePairTokenizer:
     added = added_tokens(folder, content)
     with named(path):
         pieces = with_added(found.get("model.vocab"), added)
-        return _tokenizer(kind, pieces, _pairs(found.get("model.merges")), list(added))
+        return _tokenizer(kind, pieces, _pairs(found.get("model.merges")), added, vocab_size)
 
 
 def _tokenizer(
-    kind: BytePairKind, pieces: list[str], merges: list[Pair], added: list[str]
+    kind: BytePairKind,
+    pieces: list[str],
+    merges: list[Pair],
+    added: Iterable[str],
+    vocab_size: int,
 ) -> BytePairTokenizer:
-    special = list(dict.fromkeys([*added, *filter(None, [kind.special])]))
+    """Return the tokenizer; the kind's special token is added if the model has a row for it."""
+    own = [kind.special] if kind.special in pieces or len(pieces) != vocab_size else []
+    special = list(dict.fromkeys([*added, *filter(None, own)]))
     return BytePairTokenizer.published(
         pieces, merges, special, byte_level=kind.byte_level, uncased=not kind.byte_level
     )

@@ -121,6 +121,12 @@ def test_a_special_token_in_the_vocabulary_alone_is_kept(tmp_path: Path) -> None
         assert ours.encode(line) == theirs.encode(line)
 
 
+def test_no_token_is_added_to_a_vocabulary_that_the_model_has_in_full(tmp_path: Path) -> None:
+    pieces = byte_pairs(tmp_path, "<s>", "</s>")
+    ours = load_byte_pairs(tmp_path, len(pieces), GPT2)
+    assert ours is not None and ours.vocabulary == pieces and ours.special_tokens == ("<s>", "</s>")
+
+
 def test_truncated_merges_are_still_noticed(tmp_path: Path) -> None:
     pieces = byte_pairs(tmp_path, "<|endoftext|>")
     merges = tmp_path / "merges.txt"
