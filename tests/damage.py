@@ -65,7 +65,10 @@ def damage_tensors(draw: Any, path: Path) -> None:
         tensors = load_file(path)
     except Exception:
         return
-    name = draw(st.sampled_from(sorted(name for name, t in tensors.items() if t.numel())))
+    names = sorted(name for name, tensor in tensors.items() if tensor.numel())
+    if not names:
+        return
+    name = draw(st.sampled_from(names))
     tensor = tensors[name]
     match draw(st.sampled_from(["delete", "rename", "cut", "transpose", "half", "nan", "reorder"])):
         case "delete":

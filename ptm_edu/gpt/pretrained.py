@@ -89,7 +89,7 @@ def load(name: str | Path) -> tuple[GPT, BytePairTokenizer | None]:
     """Return the model and tokenizer of a folder or a hub name, "openai-community/gpt2".
 
     The model is in evaluation mode and float32; heads of other tasks are left out. The tokenizer is
-    read from vocab.json and merges.txt, or else from tokenizer.json. It is None if neither is
+    read from tokenizer.json, or else from vocab.json and merges.txt. It is None if neither is
     beside the weights, and, with a warning, if its rules are not those of `BytePairTokenizer`.
     Raises CheckpointError for a name that does not exist, a damaged file, a config of another
     model, or a tensor that is missing or has the wrong shape, which the message names.

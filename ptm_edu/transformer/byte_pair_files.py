@@ -1,12 +1,13 @@
 """Byte pair tokenizers of published checkpoints: those of GPT-2, RoBERTa and GPT.
 
-They are in vocab.json and merges.txt, or, as saved by transformers 5, in tokenizer.json alone. Its
-other tokenizers of byte pairs have other rules: Llama's are SentencePiece with byte fallback (Llama
-1 and 2), and byte pairs under another rule that splits text (Llama 3).
+They are in tokenizer.json, or, as in older folders, in vocab.json and merges.txt, which do not show
+how text is split. Other models have other rules: Llama's are SentencePiece with byte fallback
+(Llama 1 and 2), and byte pairs under another rule that splits text (Llama 3).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -50,6 +51,7 @@ class BytePairKind(NamedTuple):
     special: str  # the special token that a vocabulary may lack; "" for none
     byte_level: bool
     rules: Choices
+    two_files: bool = True  # without tokenizer.json, text is split by these rules too
 
 
 _BYTES: Choices = {
@@ -60,6 +62,7 @@ _BYTES: Choices = {
     "pre_tokenizer.use_regex": (True, None),
 }
 BYTE_LEVEL = BytePairKind("", True, _JSON | _BYTES)
+LLAMA_TOKENIZER = BYTE_LEVEL._replace(two_files=False)
 GPT2 = BYTE_LEVEL._replace(special="<|endoftext|>")
 OPENAI_GPT = BytePairKind(
     "<unk>",
@@ -86,37 +89,47 @@ def load_byte_pairs(folder: Path, vocab_size: int, kind: BytePairKind) -> BytePa
     <pad> in vocab.json, is one of them.
     """
     readers: Readers[BytePairTokenizer] = {
-        (VOCABULARY, MERGES): partial(_from_two_files, kind=kind),
-        (JSON,): partial(_from_json, kind=kind),
+        (JSON,): partial(_from_json, kind=kind, vocab_size=vocab_size),
     }
+    if kind.two_files:
+        two = partial(_from_two_files, kind=kind, vocab_size=vocab_size)
+        readers = {**readers, (VOCABULARY, MERGES): two}
     return load_beside(folder, vocab_size, readers)
 
 
-def _from_two_files(folder: Path, kind: BytePairKind) -> BytePairTokenizer:
+def _from_two_files(folder: Path, kind: BytePairKind, vocab_size: int) -> BytePairTokenizer:
     check_rules(folder / RULES, read_rules(folder), _FILES)
     added = added_tokens(folder)
     with named(folder / VOCABULARY):
         pieces = with_added(read_json(folder / VOCABULARY), added)
     with named(folder / MERGES):
-        return _tokenizer(kind, pieces, read_merges(folder / MERGES), list(added))
+        return _tokenizer(kind, pieces, read_merges(folder / MERGES), added, vocab_size)
 
 
-def _from_json(folder: Path, kind: BytePairKind) -> BytePairTokenizer:
+def _from_json(folder: Path, kind: BytePairKind, vocab_size: int) -> BytePairTokenizer:
     path = folder / JSON
     content = read_json(path)
     with named(path):
         found = entries(content)
+    if "model.merges" in found:
+        found.setdefault("model.type", "BPE")  # which older files leave out
     check_rules(path, found, kind.rules)
     added = added_tokens(folder, content)
     with named(path):
         pieces = with_added(found.get("model.vocab"), added)
-        return _tokenizer(kind, pieces, _pairs(found.get("model.merges")), list(added))
+        return _tokenizer(kind, pieces, _pairs(found.get("model.merges")), added, vocab_size)
 
 
 def _tokenizer(
-    kind: BytePairKind, pieces: list[str], merges: list[Pair], added: list[str]
+    kind: BytePairKind,
+    pieces: list[str],
+    merges: list[Pair],
+    added: Iterable[str],
+    vocab_size: int,
 ) -> BytePairTokenizer:
-    special = list(dict.fromkeys([*added, *filter(None, [kind.special])]))
+    """Return the tokenizer; the kind's special token is added if the model has a row for it."""
+    own = [kind.special] if kind.special in pieces or len(pieces) != vocab_size else []
+    special = list(dict.fromkeys([*added, *filter(None, own)]))
     return BytePairTokenizer.published(
         pieces, merges, special, byte_level=kind.byte_level, uncased=not kind.byte_level
     )

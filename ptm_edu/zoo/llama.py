@@ -17,7 +17,7 @@ from ptm_edu.on_one_page.weight_names import LLAMA, renamed
 from ptm_edu.require import require
 from ptm_edu.text import BytePairTokenizer
 from ptm_edu.training import CheckpointError, hub
-from ptm_edu.transformer.byte_pair_files import BYTE_LEVEL, load_byte_pairs
+from ptm_edu.transformer.byte_pair_files import LLAMA_TOKENIZER, load_byte_pairs
 from ptm_edu.transformer.checks import check_ids, check_length
 
 Fields = Mapping[str, Any]
@@ -143,7 +143,7 @@ def load(name: str | Path) -> tuple[Llama, BytePairTokenizer | None]:
     model.decoder.load_state_dict(weights, assign=True)
     if config.sizes.tied:
         model.decoder.lm_head = model.decoder.token_embedding.weight
-    tokenizer = load_byte_pairs(folder, config.vocab_size, BYTE_LEVEL)
+    tokenizer = load_byte_pairs(folder, config.vocab_size, LLAMA_TOKENIZER)
     return model.eval().requires_grad_(False), tokenizer
 
 
@@ -161,17 +161,19 @@ def _config(folder: Path, fields: Fields) -> LlamaConfig:
             vocab_size=fields["vocab_size"],
             dim=dim,
             heads=heads,
-            kv_heads=fields.get("num_key_value_heads") or heads,
-            head_dim=fields.get("head_dim") or dim // heads,
+            kv_heads=_first(fields.get("num_key_value_heads"), heads),
+            head_dim=_first(fields.get("head_dim"), dim // heads),
             inner=fields["intermediate_size"],
             layers=fields["num_hidden_layers"],
-            theta=ropes["rope_parameters"].get("rope_theta") or fields.get("rope_theta", 10_000.0),
+            theta=_first(
+                ropes["rope_parameters"].get("rope_theta"), fields.get("rope_theta"), 10_000.0
+            ),
             eps=fields.get("rms_norm_eps", 1e-6),
             tied=bool(fields.get("tie_word_embeddings", False)),
         )
         positions = fields.get("max_position_embeddings", 2048)
         require(
-            all(isinstance(size, int) and size >= 1 for size in (*sizes[:7], positions)),
+            all(type(size) is int and size >= 1 for size in (*sizes[:7], positions)),
             f"expected whole numbers of at least 1, got {sizes} and {positions} positions",
         )
         require(
@@ -183,6 +185,11 @@ def _config(folder: Path, fields: Fields) -> LlamaConfig:
     except (KeyError, TypeError, ValueError, ZeroDivisionError) as error:
         raise CheckpointError(_SIZES.say(folder=folder, why=error)) from error
     return LlamaConfig(sizes, positions)
+
+
+def _first(*values: Any) -> Any:
+    """Return the first value that is not missing."""
+    return next(value for value in values if value is not None)
 
 
 def _check(

@@ -13,7 +13,13 @@ import pytest
 from ptm_edu.bert.pretrained.tokenizer import load_tokenizer as word_pieces
 from ptm_edu.text import BytePairTokenizer, WordPieceTokenizer
 from ptm_edu.training import CheckpointError
-from ptm_edu.transformer.byte_pair_files import BYTE_LEVEL, GPT2, OPENAI_GPT, load_byte_pairs
+from ptm_edu.transformer.byte_pair_files import (
+    BYTE_LEVEL,
+    GPT2,
+    LLAMA_TOKENIZER,
+    OPENAI_GPT,
+    load_byte_pairs,
+)
 from ptm_edu.xlnet.pretrained import load_tokenizer as sentence_pieces
 
 LINES = ["The tokenizer's café, naïve: don't unbelievable tokens!", "on and on, 1,912 times"]
@@ -73,6 +79,27 @@ def test_tokenizer_json_alone_is_read(
         assert ours.encode(line) == theirs.encode(line, add_special_tokens=False)
 
 
+def test_tokenizer_json_has_precedence_since_it_shows_how_text_is_split(tmp_path: Path) -> None:
+    pieces = byte_pairs(tmp_path, "<|endoftext|>")
+    kept = {name: (tmp_path / name).read_bytes() for name in ("vocab.json", "merges.txt")}
+    saved_by_transformers("GPT2Tokenizer", tmp_path)
+    for name, content in kept.items():
+        (tmp_path / name).write_bytes(content)
+    path = tmp_path / "tokenizer.json"
+    content = json.loads(path.read_text(encoding="utf-8"))
+    del content["model"]["type"]  # as in older files
+    write(tmp_path, tokenizer__json=content)
+    ours = load_byte_pairs(tmp_path, len(pieces), GPT2)
+    assert ours is not None and ours.vocabulary == pieces
+    content["pre_tokenizer"] = {"type": "Sequence", "pretokenizers": [{"type": "Digits"}]}
+    write(tmp_path, tokenizer__json=content)
+    with pytest.warns(UserWarning, match=r"pre_tokenizer\.type is 'Sequence'"):
+        assert load_byte_pairs(tmp_path, len(pieces), GPT2) is None
+    path.unlink()
+    with pytest.warns(UserWarning, match="has vocab.json and merges.txt, expected tokenizer.json"):
+        assert load_byte_pairs(tmp_path, len(pieces), LLAMA_TOKENIZER) is None
+
+
 def test_special_tokens_that_were_added_are_kept(tmp_path: Path) -> None:
     pieces = byte_pairs(tmp_path, "<|endoftext|>")
     theirs = saved_by_transformers("GPT2Tokenizer", tmp_path, pad_token="<pad>", sep_token="<x>")
@@ -92,6 +119,12 @@ def test_a_special_token_in_the_vocabulary_alone_is_kept(tmp_path: Path) -> None
     theirs = GPT2Tokenizer(str(tmp_path / "vocab.json"), str(tmp_path / "merges.txt"))
     for line in (*UNSEEN, "madeupword0000", "[SEP]"):
         assert ours.encode(line) == theirs.encode(line)
+
+
+def test_no_token_is_added_to_a_vocabulary_that_the_model_has_in_full(tmp_path: Path) -> None:
+    pieces = byte_pairs(tmp_path, "<s>", "</s>")
+    ours = load_byte_pairs(tmp_path, len(pieces), GPT2)
+    assert ours is not None and ours.vocabulary == pieces and ours.special_tokens == ("<s>", "</s>")
 
 
 def test_truncated_merges_are_still_noticed(tmp_path: Path) -> None:
@@ -210,7 +243,7 @@ def test_an_added_word_of_transformers_5_is_refused_by_name(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("files", "named"),
     [
-        (["vocab.txt"], "has vocab.txt, expected vocab.json and merges.txt, or tokenizer.json"),
+        (["vocab.txt"], "has vocab.txt, expected tokenizer.json, or vocab.json and merges.txt"),
         (["vocab.json"], "has vocab.json, expected"),
         (["merges.txt", "tokenizer.model"], "has merges.txt and tokenizer.model, expected"),
     ],

@@ -25,11 +25,11 @@ from ptm_edu.gpt import GPT
 from ptm_edu.text import BytePairTokenizer, WordPieceTokenizer
 from ptm_edu.training import CheckpointError
 from ptm_edu.xlnet import XLNetLM
+from ptm_edu.zoo import llama
 from tests.damage import assert_is_one_sentence, damage_file, damage_json, damage_tensors
 from tests.fuzzing import profiles
 
 LINES = ["The tokenizer's café, naïve: don't UNBELIEVABLE tokens!", "on and on, 1,912 times ☃"]
-WEIGHTS = "model.safetensors"
 SIZES: dict[str, dict[str, Any]] = {  # of each model type
     "bert": {"hidden_size": 8, "num_hidden_layers": 2, "num_attention_heads": 2},
     "roberta": {"hidden_size": 8, "num_hidden_layers": 2, "num_attention_heads": 2},
@@ -37,6 +37,7 @@ SIZES: dict[str, dict[str, Any]] = {  # of each model type
     "gpt2": {"n_embd": 8, "n_layer": 2, "n_head": 2, "n_positions": 24},
     "openai-gpt": {"n_embd": 8, "n_layer": 2, "n_head": 2, "n_positions": 24},
     "xlnet": {"d_model": 8, "n_layer": 2, "n_head": 2, "d_inner": 12},
+    "llama": {"hidden_size": 8, "num_hidden_layers": 2, "num_attention_heads": 2},
 }
 ENCODER = {"intermediate_size": 12, "max_position_embeddings": 24}
 CLASSES = {
@@ -46,25 +47,29 @@ CLASSES = {
     "gpt2": ("GPT2", "LMHeadModel", "GPT2Tokenizer"),
     "openai-gpt": ("OpenAIGPT", "LMHeadModel", "OpenAIGPTTokenizer"),
     "xlnet": ("XLNet", "LMHeadModel", ""),
+    "llama": ("Llama", "ForCausalLM", "GPT2Tokenizer"),
 }
 IDS = torch.tensor([[5, 14, 50, 6, 30, 7, 22, 9, 12]])
 
 
 @functools.cache
 def folder_of(kind: str, older: bool) -> Path:
-    """Return a small random model with its tokenizer, saved by transformers 5 or as by 4."""
+    """Return a small random model with its tokenizer, saved as transformers 5 does.
+
+    An `older` one has a tokenizer of several files, and its weights are in several files too.
+    """
     import transformers
 
     folder = Path(tempfile.mkdtemp())
     name, head, tokenizer = CLASSES[kind]
     pieces = vocabulary(kind, folder)
     torch.manual_seed(0)
-    sizes = SIZES[kind] | (ENCODER if kind in ("bert", "roberta") else {})
+    sizes = SIZES[kind] | (ENCODER if kind in ("bert", "roberta", "llama") else {})
     config = getattr(transformers, f"{name}Config")(vocab_size=len(pieces), **sizes)
     model = getattr(transformers, name + head)(config)
     for weight in model.parameters():
         torch.nn.init.normal_(weight, 0.1, 0.4)
-    model.save_pretrained(folder)
+    model.save_pretrained(folder, max_shard_size="6KB" if older else "1GB")
     if tokenizer and not older:
         files = [str(folder / file) for file in ("vocab.txt", "vocab.json", "merges.txt")]
         files = [file for file in files if Path(file).exists()]
@@ -85,7 +90,11 @@ def vocabulary(kind: str, folder: Path) -> list[str]:
     special = ["<unk>"] if kind == "openai-gpt" else []
     uncased = kind == "openai-gpt"
     trained = BytePairTokenizer.train(LINES * 3, 400, special, not uncased, uncased)
-    framed = {"gpt2": ["<|endoftext|>"], "roberta": ["<s>", "<pad>", "</s>", "<unk>", "<mask>"]}
+    framed = {
+        "gpt2": ["<|endoftext|>"],
+        "llama": ["<|endoftext|>"],
+        "roberta": ["<s>", "<pad>", "</s>", "<unk>", "<mask>"],
+    }
     pieces = [*trained.vocabulary, *framed.get(kind, [])]
     ids = {piece: number for number, piece in enumerate(pieces)}
     (folder / "vocab.json").write_text(json.dumps(ids), encoding="utf-8")
@@ -106,12 +115,14 @@ def damaged(draw: Any, source: Path, folder: Path) -> None:
                 damage_json(draw, folder / draw(st.sampled_from(names)))
             case "config":
                 damage_json(draw, folder / "config.json")
-            case "tensors":
-                damage_tensors(draw, folder / WEIGHTS)
+            case "tensors" if weights := sorted(folder.glob("*.safetensors")):
+                damage_tensors(draw, draw(st.sampled_from(weights)))
 
 
 def states(model: Any) -> Tensor:
-    """Return the last hidden states (1, T, D) of our model."""
+    """Return the last hidden states (1, T, D) of our model, of a Llama the logits (1, T, V)."""
+    if isinstance(model, llama.Llama):
+        return model(IDS).logits
     if isinstance(model, GPT):
         return model(IDS).last_hidden_state
     inner = model.xlnet if isinstance(model, XLNetLM) else getattr(model, "bert", model)
@@ -131,14 +142,17 @@ def of_transformers(load: Callable[..., Any], folder: Path, whole: Path, **setti
 
 def assert_as_in_transformers(loaded: zoo.Loaded, folder: Path, whole: Path) -> None:
     """Compare the hidden states, and the ids of texts if there is a tokenizer."""
-    from transformers import AutoModel
+    from transformers import AutoModel, AutoModelForCausalLM
 
     settings = {"attn_implementation": "eager", "dtype": torch.float32, "output_loading_info": True}
-    theirs, info = of_transformers(AutoModel.from_pretrained, folder, whole, **settings)
+    is_llama = isinstance(loaded.model, llama.Llama)
+    kind = AutoModelForCausalLM if is_llama else AutoModel
+    theirs, info = of_transformers(kind.from_pretrained, folder, whole, **settings)
     missing = [name for name in info["missing_keys"] if "pooler" not in name]
     assert not missing and not info["mismatched_keys"]
     with torch.no_grad():
-        expected = theirs.eval()(IDS).last_hidden_state
+        output = theirs.eval()(IDS)
+    expected = output.logits if is_llama else output.last_hidden_state
     torch.testing.assert_close(states(loaded.model), expected, atol=1e-4, rtol=1e-4)
     if loaded.tokenizer is not None:
         ids = [loaded.tokenizer.encode(line) for line in LINES]

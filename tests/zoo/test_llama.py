@@ -140,6 +140,8 @@ def test_what_the_page_does_not_compute_is_refused_by_name(
         ({"model_type": "mistral"}, "model_type: expected .* or 'llama', got 'mistral'"),
         ({"num_key_value_heads": 3}, "heads cannot share 3 key-value heads"),
         ({"head_dim": 5}, "heads of 5 dimensions have no halves"),
+        ({"num_key_value_heads": 0}, "expected whole numbers of at least 1"),
+        ({"rope_parameters": {"rope_theta": 0}}, "θ = 0"),
         ({"hidden_size": None}, "a Llama's sizes"),
         ({"num_hidden_layers": 0}, "whole numbers of at least 1"),
         ({"num_hidden_layers": 9}, "no tensor model.layers.*, but|no tensor model.layers"),
