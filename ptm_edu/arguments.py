@@ -116,6 +116,8 @@ def _check_of(
     unknown = limits.keys() - parameters.keys()
     assert not unknown, f"{name} has no argument {', '.join(unknown)}"
 
+    in_order = [each.name for each in parameters.values() if each.kind <= each.VAR_POSITIONAL]
+
     @functools.cache  # at the first call, when all classes that annotations name are there
     def checks() -> dict[str, _Argument | None]:
         return {
@@ -128,8 +130,7 @@ def _check_of(
 
     def check_call(args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> None:
         sizes: dict[str, Any] = {}
-        given = [*zip(checks(), args, strict=False), *kwargs.items()]
-        for key, value in given:
+        for key, value in [*zip(in_order, args, strict=False), *kwargs.items()]:
             check = checks().get(key)
             if check is not None:
                 check(value, sizes)
@@ -213,6 +214,8 @@ class _Argument:
             limit = f"of at least {low:g}" if high == math.inf else f"from {low:g} to {high:g}"
             wanted = re.sub(r"\bnumber\b", f"number {limit}", wanted, count=1)
         advice = _advice(value, self.hint, self.fits)
+        if value is None and self.name == "tokenizer":
+            advice = "a checkpoint without a vocabulary has none; make one from its vocabulary"
         if not advice and isinstance(self.default, (Real, str, tuple)) and self.default != "":
             advice = f"the default is {self.default!r:.40}"
         ending = f"; {advice}" if advice else ""
