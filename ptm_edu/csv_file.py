@@ -1,18 +1,20 @@
 """Reads the CSV files that people write: strictly, so that no row is lost and no cell moves.
 
 A mistake is a ValueError of one sentence with its row and column, counted as a spreadsheet does.
+`csv_line` writes a row that comes back.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from ptm_edu.language import Text
 
 QUOTED = re.compile(r'"([^"]*+(?:""[^"]*+)*+)"')
+_NEEDS_QUOTES = re.compile(r'[",\r\n]|\A\ufeff')
 
 _WHERE = Text(en="{path}, row {row}: {problem}", zh="{path} 第 {row} 行：{problem}")
 _CELL = Text(
@@ -27,19 +29,24 @@ _ENCODING = Text(
 )
 _EMPTY = Text(en="the file {path} is empty", zh="文件 {path} 是空的")
 _NO_COLUMN = Text(
-    en="expected a header with the columns {columns}, separated by a comma, got {header!r}; this "
-    "one is required",
-    zh="第一行应是表头，含有 {columns} 列，以逗号分隔，而现在是 {header!r}；此列必填",
+    en="expected a header with the columns {columns}, separated by {separator}, got {header!r}; "
+    "this one is required",
+    zh="第一行应是表头，含有 {columns} 列，以{separator}分隔，而现在是 {header!r}；此列必填",
 )
 _TWICE = Text(
     en="the header has this column twice; rename or remove one of them",
     zh="表头中此列出现了两次；请改名或删去其中一列",
 )
 _TOO_MANY = Text(
-    en="expected as many fields as the header has, {expected}, got {got}; a text with a comma "
+    en="expected as many fields as the header has, {expected}, got {got}; a text with {separator} "
     "needs quotation marks around it",
-    zh="应与表头一样有 {expected} 个字段，而这里有 {got} 个；含逗号的文本要用引号括起来",
+    zh="应与表头一样有 {expected} 个字段，而这里有 {got} 个；含{separator}的文本要用引号括起来",
 )
+_SEPARATORS = {
+    ",": Text(en="a comma", zh="逗号"),
+    ";": Text(en="a semicolon", zh="分号"),
+    "\t": Text(en="a tab", zh="制表符"),
+}
 _OPEN = Text(
     en="a quotation mark is not closed; close it after the text, or remove it",
     zh="引号没有闭合；请在文本末尾补上引号，或删去它",
@@ -66,32 +73,42 @@ class CsvRow:
     """One row, and its cells by column as they are written; columns without a cell are left out.
 
     `place` is its number in a spreadsheet, with that of its line in an editor where they differ,
-    because a cell above has several lines.
+    because a cell above has several lines. `problem` is the sentence about a row with too many
+    cells, where such rows are kept.
     """
 
     place: str
     cells: dict[str, str]
+    problem: str = ""
 
 
 @dataclass(frozen=True)
 class CsvFile:
-    """The columns of a file, in lower case, the place of its header, and its rows below that."""
+    """The columns of a file, in lower case, the place of its header, and its rows below that.
+
+    `names` are the columns as they are written.
+    """
 
     columns: list[str]
+    names: list[str]
     place: str
     rows: list[CsvRow]
 
 
 def read_csv(
-    path: Path, required: Sequence[str], columns: Sequence[str], delimiters: str = ",;\t"
+    path: Path,
+    required: Sequence[str],
+    columns: Sequence[str],
+    delimiters: str = ",;\t",
+    keep_bad_rows: bool = False,
 ) -> CsvFile:
     """Return the rows of a UTF-8 file whose first row names its columns; empty rows are left out.
 
     The `required` columns must be there; `columns` are those that the message about a missing one
     names. Cells are separated by the one of the `delimiters` that the header has most. Raises
     ValueError for another encoding, an empty file, a header without a required column or with a
-    column twice, a row with more cells than the header, and quotation marks and line ends that
-    are not CSV's.
+    column twice, a row with more cells than the header unless `keep_bad_rows`, and quotation marks
+    and line ends that are not CSV's.
     """
     text = _decoded(path)
     first_line = text.lstrip("\r\n").split("\n", 1)[0].strip()
@@ -100,17 +117,37 @@ def read_csv(
     header = next(rows, None)
     if header is None:
         raise ValueError(_EMPTY.say(path=path))
-    place, cells = header
-    reader.columns = [name.strip().lower() for name in cells]
+    place, cells, _ = header
+    reader.keep_bad_rows, reader.columns = keep_bad_rows, [name.strip().lower() for name in cells]
     for name in required:
         if name not in reader.columns:
-            problem = _NO_COLUMN.say(columns=", ".join(columns), header=first_line[:60])
+            separator = _separator(delimiters[0])
+            problem = _NO_COLUMN.say(
+                columns=", ".join(columns), separator=separator, header=first_line[:60]
+            )
             raise ValueError(at(path, place, problem, name))
     for name in filter(None, reader.columns):
         if reader.columns.count(name) > 1:
             raise ValueError(at(path, place, _TWICE.say(), name))
-    body = [CsvRow(p, dict(zip(reader.columns, cells, strict=False))) for p, cells in rows]
-    return CsvFile(reader.columns, place, body)
+    names = [name.strip() for name in cells]
+    body = [
+        CsvRow(p, dict(zip(reader.columns, c, strict=False)), problem) for p, c, problem in rows
+    ]
+    return CsvFile(reader.columns, names, place, body)
+
+
+def csv_line(cells: Iterable[object]) -> str:
+    """Return a row with the line feed at its end.
+
+    A cell with a carriage return is quoted, too. The standard library's writer does that only in
+    some versions of Python, and readers take the carriage return for the end of the row.
+    """
+    line = ",".join(map(_written, map(str, cells)))
+    return (line or '""') + "\n"  # an empty line would be no row
+
+
+def _written(cell: str) -> str:
+    return '"' + cell.replace('"', '""') + '"' if _NEEDS_QUOTES.search(cell) else cell
 
 
 def at(path: Path, place: str, problem: str, column: str = "") -> str:
@@ -119,17 +156,22 @@ def at(path: Path, place: str, problem: str, column: str = "") -> str:
     return text.say(path=path, row=place, column=column, problem=problem)
 
 
+def _separator(delimiter: str) -> str:
+    return _SEPARATORS[delimiter].say() if delimiter in _SEPARATORS else repr(delimiter)
+
+
 class _Reader:
     """Splits a text into rows and cells; `columns` are the header's, as soon as it is read."""
 
     def __init__(self, path: Path, text: str, delimiter: str) -> None:
         self._path, self._text, self._delimiter = path, text, delimiter
-        self._plain = re.compile(rf"[^{delimiter}\r\n]*")
-        self._end = re.compile(rf"{delimiter}|\r?\n|\Z")
+        self._plain = re.compile(rf"[^{re.escape(delimiter)}\r\n]*")
+        self._end = re.compile(rf"{re.escape(delimiter)}|\r?\n|\Z")
         self.columns: list[str] = []
+        self.keep_bad_rows = False
 
-    def rows(self) -> Iterator[tuple[str, list[str]]]:
-        """Yield the place and the cells of each row that is not empty."""
+    def rows(self) -> Iterator[tuple[str, list[str], str]]:
+        """Yield place, cells and problem, mostly "", of each row whose line is not empty."""
         position, row, line = 0, 1, 1
         while position < len(self._text):
             start, cells, separator = position, list[str](), self._delimiter
@@ -137,11 +179,19 @@ class _Reader:
             while separator == self._delimiter:
                 cell, position, separator = self._cell(position, place, len(cells))
                 cells.append(cell)
-            if cells != [""]:
+            if self._text[start:position].strip("\r\n"):
+                problem = ""
                 if self.columns and len(cells) > len(self.columns):
-                    problem = _TOO_MANY.say(expected=len(self.columns), got=len(cells))
-                    raise self._error(place, len(self.columns), problem)
-                yield place, cells
+                    problem = _TOO_MANY.say(
+                        expected=len(self.columns),
+                        got=len(cells),
+                        separator=_separator(self._delimiter),
+                    )
+                    error = self._error(place, len(self.columns), problem)
+                    if not self.keep_bad_rows:
+                        raise error
+                    problem = str(error)
+                yield place, cells, problem
             row, line = row + 1, line + self._text.count("\n", start, position)
 
     def _cell(self, position: int, place: str, column: int) -> tuple[str, int, str]:

@@ -6,6 +6,7 @@ import contextlib
 import os
 import platform
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -56,17 +57,46 @@ def _memory_bytes() -> int:
         return 0
 
 
+def busy_fraction(seconds: float = 0.2) -> float:
+    """Return which fraction of all cores other processes use, from 0 to 1.
+
+    On Linux it is measured while this process sleeps for `seconds`; elsewhere it follows from the
+    load of the last minute. 0 where the system does not tell it.
+    """
+    try:
+        before = _processor_times()
+        time.sleep(seconds)
+        after = _processor_times()
+    except (OSError, ValueError):
+        load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+        return min(1.0, load / (os.cpu_count() or 1))
+    idle, total = (now - then for now, then in zip(after, before, strict=True))
+    return 1 - idle / total if total else 0.0
+
+
+def _processor_times() -> tuple[int, int]:
+    """Return the ticks in which cores were idle, and all ticks, since the start of the system."""
+    with open("/proc/stat", encoding="ascii") as file:
+        ticks = [int(field) for field in file.readline().split()[1:9]]  # without guests, in user
+    return sum(ticks[3:5]), sum(ticks)  # idle, and waiting for input and output
+
+
 @contextlib.contextmanager
-def one_thread() -> Iterator[None]:
+def threads(count: int) -> Iterator[None]:
+    """Run torch on `count` threads, and afterwards on as many as before."""
+    import torch
+
+    before = torch.get_num_threads()
+    torch.set_num_threads(count)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
+
+
+def one_thread() -> contextlib.AbstractContextManager[None]:
     """Run torch on one thread: on small tensors several mostly wait for each other.
 
     On a busy machine they wait many times as long as they work.
     """
-    import torch
-
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    try:
-        yield
-    finally:
-        torch.set_num_threads(threads)
+    return threads(1)

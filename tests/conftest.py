@@ -8,6 +8,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -136,7 +137,7 @@ def pytest_testnodedown(node: Any) -> None:
     number = getattr(node, "workeroutput", {}).get("deselected", 0)
     reporter = node.config.pluginmanager.get_plugin("terminalreporter")
     if number and reporter:
-        reporter.stats["deselected"] = [None] * number
+        reporter.stats["deselected"] = [SimpleNamespace()] * number  # plugins look into each
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

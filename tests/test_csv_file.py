@@ -7,9 +7,13 @@ import io
 import random
 from pathlib import Path
 
+import pandas
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from ptm_edu.csv_file import CsvRow, read_csv
+from ptm_edu.csv_file import CsvRow, csv_line, read_csv
+from tests.fuzzing import profiles
 
 
 def written(folder: Path, content: str | bytes) -> Path:
@@ -59,6 +63,22 @@ def test_rows_are_read_as_they_are(tmp_path: Path) -> None:
     ]
 
 
+def test_a_row_of_one_empty_cell_is_not_lost(tmp_path: Path) -> None:
+    path = written(tmp_path, 'a\n""\n\nx\n')
+    assert [row.cells for row in read_csv(path, ["a"], ["a"]).rows] == [{"a": ""}, {"a": "x"}]
+    assert csv_line([""]) == '""\n' and csv_line(["", ""]) == ",\n"
+
+
+def test_a_carriage_return_is_quoted_and_comes_back_from_every_reader(tmp_path: Path) -> None:
+    rows = [["one\rtwo", "b"], ["\r", "\r\n"], ["\n", 'say "no"'], ["a,b", " c "]]
+    path = written(tmp_path, "".join(map(csv_line, [["a", "b"], *rows])))
+    assert csv_line(["one\rtwo", 1.5]) == '"one\rtwo",1.5\n'
+    assert [list(row.cells.values()) for row in read_csv(path, ["a"], ["a"]).rows] == rows
+    with open(path, encoding="utf-8", newline="") as file:
+        assert list(csv.reader(file))[1:] == rows
+    assert pandas.read_csv(path).values.tolist() == rows
+
+
 def test_what_pythons_writer_writes_comes_back(tmp_path: Path) -> None:
     draw = random.Random(0)
     for _ in range(300):
@@ -69,3 +89,43 @@ def test_what_pythons_writer_writes_comes_back(tmp_path: Path) -> None:
         csv.writer(file, quoting=csv.QUOTE_ALL).writerows([["a", "b", "c"], *rows])
         path = written(tmp_path, file.getvalue())
         assert [list(row.cells.values()) for row in read_csv(path, ["a"], ["a"]).rows] == rows
+
+
+CELL = st.text(st.characters(exclude_categories=["Cs"]) | st.sampled_from('",;\r\n a'), max_size=8)
+
+
+@profiles
+def test_what_is_written_comes_back_from_every_reader(profile: settings, tmp_path: Path) -> None:
+    @profile
+    @given(st.integers(1, 4).flatmap(lambda n: st.lists(st.lists(CELL, min_size=n, max_size=n))))
+    def check(rows: list[list[str]]) -> None:
+        header = [*"abcd"[: len(rows[0])]] if rows else ["a"]
+        path = written(tmp_path, "".join(map(csv_line, [header, *rows])))
+        read = read_csv(path, ["a"], ["a"])
+        assert [list(row.cells.values()) for row in read.rows] == rows
+        with open(path, encoding="utf-8", newline="") as file:
+            assert list(csv.reader(file, strict=True)) == [header, *rows]
+        frame = pandas.read_csv(path, dtype=str, keep_default_na=False, skip_blank_lines=False)
+        assert frame.values.tolist() == rows
+
+    check()
+
+
+@profiles
+def test_what_is_read_is_what_python_reads(profile: settings, tmp_path: Path) -> None:
+    """Whatever is in a file: it is refused in one line, or read as the standard library does."""
+
+    @profile
+    @given(st.lists(st.sampled_from(["a", '"', '""', ",", "\n", "\r\n", "\r", " ", "\ufeff", "é"])))
+    def check(parts: list[str]) -> None:
+        content = "a,b,c\n" + "".join(parts)
+        path = written(tmp_path, content)
+        try:
+            read = [list(row.cells.values()) for row in read_csv(path, ["a"], ["a"]).rows]
+        except ValueError as error:
+            assert str(error).startswith(f"{path}, row ") and "\n" not in str(error)
+            return
+        with open(path, encoding="utf-8", newline="") as file:
+            assert read == [row for row in csv.reader(file, strict=True) if row][1:]
+
+    check()

@@ -15,9 +15,11 @@ from .ia3 import IA3
 from .lora import LoRA
 from .method import Method
 from .mixed import Mixed, mixed
+from .onnx_files import to_onnx
 from .peft_files import from_peft, to_peft
 from .prefix import Prefix
 from .prompt import Prompt
+from .transformers_files import to_transformers
 
 __all__ = [
     "IA3",
@@ -42,5 +44,7 @@ __all__ = [
     "from_peft",
     "load_delta",
     "mixed",
+    "to_onnx",
     "to_peft",
+    "to_transformers",
 ]

@@ -136,7 +136,7 @@ class _PrefixedCache(KVCache):
         """Return P + S keys and values for `memory` (B, S, D)."""
         of_text = self.cache.keys_values(project, memory) if self.cache else project(memory)
         key, value = (
-            torch.cat([prefix.to(text.dtype).expand(len(text), -1, -1, -1), text], dim=2)
+            torch.cat([prefix.to(text.dtype).expand(text.shape[0], -1, -1, -1), text], dim=2)
             for prefix, text in zip(self.prefix, of_text, strict=True)
         )  # (B, H, P + S, D/H) each
         return key, value

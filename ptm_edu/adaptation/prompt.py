@@ -187,7 +187,9 @@ class SoftPrompt(Part):
         """Replace the embeddings of the first P tokens by the prompt."""
 
         def replaced(module: nn.Module, args: Any, embeddings: Tensor) -> Tensor:
-            prompt = self.vectors.to(embeddings.dtype).expand(len(embeddings), -1, -1)  # (B, P, D)
+            prompt = self.vectors.to(embeddings.dtype).expand(
+                embeddings.shape[0], -1, -1
+            )  # (B, P, D)
             return torch.cat([prompt, self._of_text(embeddings)], dim=1)  # (B, P + T, D)
 
         with _token_embedding(backbone).register_forward_hook(replaced):

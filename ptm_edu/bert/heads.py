@@ -20,7 +20,8 @@ from ptm_edu.training.losses import labeled_cross_entropy
 from ptm_edu.transformer import LayerConfig
 
 from .config import BertConfig
-from .model import initialize
+from .model import BertOutput, initialize
+from .pooling import POOLER, POOLINGS
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ class TaskBatch:
 class _Head(nn.Module):
     """Dropout and a linear layer, on the pooled state or on the hidden state of each token."""
 
-    reads_pooled: ClassVar[bool] = True  # the pooled state, C; without it each token's
+    pooling: str | None = POOLER  # makes a vector of each text; None: a head that reads each token
     input_shape: ClassVar[str] = "(B, T)"
 
     def __init__(self, config: BertConfig, outputs: int) -> None:
@@ -60,6 +61,16 @@ class _Head(nn.Module):
         logits: Tensor = self.linear(self.dropout(states))  # (…, outputs)
         return logits
 
+    def states(self, output: BertOutput, mask: Tensor) -> Tensor:
+        """Return what the head reads: (B, D) of a text, or (B, T, D) of its tokens."""
+        pooling = self.pooling
+        return POOLINGS[pooling](output, mask) if pooling else output.last_hidden_state
+
+    @property
+    def reads_pooled(self) -> bool:
+        """Return whether the head reads the pooled state, which the BERT's pooler makes."""
+        return self.pooling == POOLER
+
     def loss(self, logits: Tensor, batch: TaskBatch) -> Tensor:
         """Return the mean of −log P(label) over labels that are not −100.
 
@@ -72,8 +83,19 @@ class _Head(nn.Module):
 class SentenceHead(_Head):
     """P = softmax(C Wᵀ): one of `outputs` classes for a sentence or a pair of them (§4.1).
 
-    With one output it predicts a grade, as in STS-B, whose labels are floats.
+    With one output it predicts a grade, as in STS-B, whose labels are floats. `pooling` makes the
+    vector C of the text: "pooler" as in the paper, "cls" or "mean" (`bert.pooling`). Raises
+    ValueError for another one.
     """
+
+    def __init__(self, config: BertConfig, outputs: int, pooling: str = POOLER) -> None:
+        require(
+            pooling in POOLINGS,
+            f"SentenceHead: expected the pooling to be one of {', '.join(POOLINGS)}, got "
+            f"{pooling!r}",
+        )
+        super().__init__(config, outputs)
+        self.pooling = pooling
 
     def loss(self, logits: Tensor, batch: TaskBatch) -> Tensor:
         """Return −log P(label); for grades the squared error. Logits (B, outputs), labels (B,).
@@ -103,7 +125,7 @@ class TokenHead(_Head):
     the others is −100, see `align_labels_to_tokens`.
     """
 
-    reads_pooled = False
+    pooling = None
 
 
 class SpanHead(_Head):
@@ -113,7 +135,7 @@ class SpanHead(_Head):
     the answer. As in the original implementation there is no dropout before the layer.
     """
 
-    reads_pooled = False
+    pooling = None
 
     def __init__(self, config: BertConfig) -> None:
         super().__init__(config, 2)

@@ -30,6 +30,7 @@ COMMANDS = {
         "train a small delta of a model on your own texts", "用你自己的文本训练模型的增量"
     ),
     "predict": Text("classify texts with such a delta", "用训练好的增量为文本分类"),
+    "export": Text("write such a delta for other libraries", "把增量导出给其他库使用"),
     "pretrain": Text("train a shipped model again from its recipe", "按配方重新训练课程自带的模型"),
     "measure": Text("measure what a notebook shows in a table", "重新测量讲义表格中的数字"),
     "new": Text("begin an exercise or a widget", "新建一道题或一个交互组件"),

@@ -1,28 +1,41 @@
-"""`ptm-edu predict DELTA FILE.csv`: classify texts with a delta that `ptm-edu adapt` trained."""
+"""`ptm-edu predict DELTA FILE`: classify texts with a delta that `ptm-edu adapt` trained."""
 
 from __future__ import annotations
 
 import argparse
-import csv
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import TextIO
 
+from ptm_edu.csv_file import csv_line
 from ptm_edu.files import whole_file
 from ptm_edu.language import Text, say
+from ptm_edu.machine import threads
 from ptm_edu.progress import progress
 
-from .own_texts.csv_rows import LABEL, TEXT, read_rows
+from .adapt import (
+    add_table_arguments,
+    add_thread_argument,
+    columns_of,
+    keep_characters,
+    say_reading,
+)
 from .own_texts.labeled_data import check_labels
+from .own_texts.rows import listed, read_rows
+from .own_texts.threads import choose_threads
 
-COLUMNS = TEXT, LABEL, "probability"
+PREDICTED, PROBABILITY, PROBLEM = "predicted_label", "probability", "problem"
 CHUNK = 512  # texts, whose predictions are written together
 
 _OVERWRITES = Text(
     en="--out is the file of the texts, {path}, which would be lost; give another name",
     zh="--out 就是文本文件 {path}，会将其覆盖；请换一个文件名",
+)
+_TAKEN = Text(
+    en="{path} has the column {column}, and so have the predictions; rename it",
+    zh="{path} 中已有 {column} 列，与预测结果的列重名；请将其改名",
 )
 _ACCURACY = Text(
     en="Accuracy {accuracy:.1%} on {count:,} labeled texts.",
@@ -32,6 +45,17 @@ _TRUNCATED = Text(
     en="{n:,} of the texts have more than {longest} tokens and are truncated.",
     zh="有 {n:,} 条文本超过 {longest} 个词元，已被截断。",
 )
+_NOT_READ = Text(
+    en="{n:,} of {count:,} rows cannot be read. They have no prediction, and the column {column} "
+    "says why:\n{rows}",
+    zh="{count:,} 行中有 {n:,} 行无法读取，没有预测结果，原因见 {column} 列：\n{rows}",
+)
+_ENCODING = Text(
+    en="This output's encoding, {encoding}, does not have all characters of the labels, so they "
+    "are written as escapes, such as {label}. --out FILE writes them in UTF-8.",
+    zh="输出的编码 {encoding} 无法表示标签中的全部字符，因此写作转义形式，如 {label}。"
+    "用 --out 文件 可按 UTF-8 写出。",
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,23 +63,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     text = say(en="a folder of ptm-edu adapt, or its delta", zh="ptm-edu adapt 的文件夹或增量文件")
     parser.add_argument("delta", type=Path, metavar="DELTA", help=text)
     text = say(
-        en="texts, with the header text, or text,label to measure the accuracy",
-        zh="文本，表头为 text；若为 text,label，则同时给出准确率",
+        en="CSV, .jsonl or .parquet with the column text, and label to measure the accuracy",
+        zh="CSV、.jsonl 或 .parquet，含 text 列；若有 label 列，则同时给出准确率",
     )
-    parser.add_argument("file", type=Path, metavar="FILE.csv", help=text)
+    parser.add_argument("file", type=Path, metavar="FILE", help=text)
     text = say(
         en="a file for the predictions (standard output)", zh="预测结果的文件（默认标准输出）"
     )
     parser.add_argument("--out", type=Path, metavar="FILE", help=text)
+    add_table_arguments(parser)
+    add_thread_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write text, predicted label and its probability for each text, as CSV.
+    """Write each row with its predicted label, and the probability of every label, as CSV.
 
-    Raises ValueError, in one sentence, for a mistake in the file, for what is no delta of `adapt`,
-    for a label that the delta does not know, and for an --out that would overwrite the texts.
+    A row that cannot be read is written with the reason instead. Raises ValueError, in one
+    sentence, for a file without a row that can be read, for what is no delta of `adapt`, for a
+    label that the delta does not know, and for an --out that would overwrite the texts.
     """
-    rows = read_rows(args.file, (TEXT,))
+    keep_characters()
+    say_reading(args.file)
+    table = read_rows(args.file, columns_of(args), labeled=False)
     if args.out and args.out.exists() and args.out.samefile(args.file):
         raise ValueError(_OVERWRITES.say(path=args.out))
     from ptm_edu.training.devices import choose_device  # torch, after the file was checked
@@ -63,29 +92,47 @@ def run(args: argparse.Namespace) -> int:
     from .own_texts.task_delta import open_delta
 
     classifier, adapted, task = open_delta(args.delta)
+    new = [PREDICTED, PROBABILITY, *(f"{PROBABILITY}_of_{label}" for label in task.labels), PROBLEM]
+    for column in filter(table.columns.__contains__, new):
+        raise ValueError(_TAKEN.say(path=args.file, column=column))
     adapted.to(choose_device())
-    check_labels(args.file, rows, task.labels)
-    inputs, truncated = classifier.encode_rows(args.file, rows)
-    if truncated:
-        _note(_TRUNCATED.say(n=truncated, longest=classifier.longest))
-    right = 0
-    with (
-        _destination(args.out) as file,
-        progress(len(rows), args.file.name, "text", show=args.out is not None) as bar,
-    ):
-        lines = csv.writer(file, lineterminator="\n")
-        lines.writerow(COLUMNS)
-        for first in range(0, len(rows), CHUNK):
-            part = slice(first, first + CHUNK)
-            best = classifier.probabilities(adapted, inputs[part]).max(dim=-1)  # (N,) of (N, C)
-            for row, probability, label in zip(
-                rows[part], *(x.tolist() for x in best), strict=True
-            ):
-                lines.writerow([row.text, task.labels[label], f"{probability:.4f}"])
-                right += row.label == task.labels[label]
-            bar.update(len(rows[part]))
-    if labeled := sum(row.label is not None for row in rows):
-        _note(_ACCURACY.say(accuracy=right / labeled, count=labeled))
+    check_labels(args.file, table.good, task.labels)
+    with threads(choose_threads(args.threads)):
+        with redirect_stdout(sys.stderr):  # the progress
+            inputs, empty, truncated = classifier.encode_rows(args.file, table.good)
+        problems = {row.place: row.problem for row in (*table.bad, *empty)}
+        encoded = {row.place: x for row, x in zip(table.good, inputs, strict=True)}
+        if problems:
+            _note_problems(problems, len(table.rows))
+        if truncated:
+            _note(_TRUNCATED.say(n=truncated, longest=classifier.longest))
+        shown = args.out is not None or len(table.rows) > CHUNK
+        right = 0
+        with (
+            _destination(args.out, task.labels) as file,
+            redirect_stdout(sys.stderr),
+            progress(len(table.rows), args.file.name, "text", show=shown) as bar,
+        ):
+            file.write(csv_line([*table.columns, *new]))
+            for first in range(0, len(table.rows), CHUNK):
+                part = table.rows[first : first + CHUNK]
+                some = [encoded[row.place] for row in part if row.place not in problems]
+                of_some = iter(classifier.probabilities(adapted, some).tolist() if some else [])
+                for row in part:
+                    cells = [row.cells.get(column, "") for column in table.columns]
+                    if row.place in problems:
+                        blank = [""] * (len(new) - 1)
+                        file.write(csv_line([*cells, *blank, problems[row.place]]))
+                        continue
+                    p = next(of_some)  # (C,)
+                    label = task.labels[p.index(max(p))]
+                    numbers = [f"{x:.4f}" for x in (max(p), *p)]
+                    file.write(csv_line([*cells, label, *numbers, ""]))
+                    right += row.label == label
+                bar.update(len(part))
+    labeled = [row for row in table.rows if row.label is not None and row.place not in problems]
+    if labeled:
+        _note(_ACCURACY.say(accuracy=right / len(labeled), count=len(labeled)))
     return 0
 
 
@@ -94,10 +141,24 @@ def _note(sentence: str) -> None:
     print(sentence, file=sys.stderr)
 
 
+def _note_problems(problems: dict[str, str], count: int) -> None:
+    rows = listed([*problems.values()])
+    _note(_NOT_READ.say(n=len(problems), count=count, column=PROBLEM, rows=rows))
+
+
 @contextmanager
-def _destination(path: Path | None) -> Iterator[TextIO]:
-    if path is None:
-        yield sys.stdout
+def _destination(path: Path | None, labels: Sequence[str]) -> Iterator[TextIO]:
+    """Yield the file of this path, or standard output, which loses no character.
+
+    What its encoding does not have is written as an escape, such as \\u597d.
+    """
+    if path is not None:
+        with whole_file(path) as part, open(part, "w", encoding="utf-8", newline="") as file:
+            yield file
         return
-    with whole_file(path) as part, open(part, "w", encoding="utf-8", newline="") as file:
-        yield file
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    for label in labels:
+        if label.encode(encoding, "backslashreplace").decode(encoding) != label:
+            _note(_ENCODING.say(encoding=encoding, label=ascii(label)))
+            break
+    yield sys.stdout

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from .checks import check_list
+
 if TYPE_CHECKING:
     from pandas import DataFrame
 
@@ -72,8 +74,13 @@ def score_analogies(
     """Compare predictions with the correct answers, question by question.
 
     The three lists have one entry per question. A prediction of None means that the model lacks one
-    of the question's words. Raises ValueError for lists of different lengths or empty lists.
+    of the question's words. Raises ValueError for lists of different lengths or empty lists,
+    and TypeError for a string in place of a list.
     """
+    for name, given in (
+        ("categories", categories), ("answers", answers), ("predictions", predictions)
+    ):  # fmt: skip
+        check_list(given, "score_analogies", name)
     if not len(categories) == len(answers) == len(predictions) > 0:
         raise ValueError(
             f"score_analogies: expected a category, an answer and a prediction for each question, "

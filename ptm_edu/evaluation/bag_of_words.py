@@ -6,6 +6,8 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 
+from .checks import check_list
+
 
 def majority(labels: Sequence[str]) -> str:
     """Return the most frequent label; ties are broken alphabetically."""
@@ -22,7 +24,12 @@ class NaiveBayes:
     """
 
     def __init__(self, texts: Sequence[Sequence[str]], labels: Sequence[str]) -> None:
-        """Count the words of texts, each with its label; ValueError for none or unequal lengths."""
+        """Count the words of texts, each with its label; ValueError for none or unequal lengths.
+
+        Raises TypeError for a text that is a string: split it into words.
+        """
+        for given in (texts, labels, *texts):
+            check_list(given, "NaiveBayes", "texts, labels and each text's words")
         if not texts or len(texts) != len(labels):
             raise ValueError(
                 f"NaiveBayes: expected one label for each text and at least one text, got "
@@ -35,7 +42,11 @@ class NaiveBayes:
         self.vocabulary = set().union(*self.words.values())
 
     def scores(self, text: Sequence[str]) -> dict[str, float]:
-        """Return log P(label, text) of each label; words that training texts lack are ignored."""
+        """Return log P(label, text) of each label; words that training texts lack are ignored.
+
+        Raises TypeError for a text that is a string.
+        """
+        check_list(text, "NaiveBayes", "a text's words")
         words = [word for word in text if word in self.vocabulary]
         return {label: self._score(words, label) for label in self.words}
 

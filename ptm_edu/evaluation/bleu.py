@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from .checks import check_list, check_strings
+
 
 class Bleu(NamedTuple):
     """A score from 0 to 100, and the signature that says how it was computed (Post 2018)."""
@@ -17,8 +19,12 @@ def bleu(translations: Sequence[str], references: Sequence[Sequence[str]]) -> Bl
     """Return corpus BLEU of translations, each with one reference or several.
 
     Case-sensitive, on plain text, which sacrebleu tokenizes. Raises ValueError if the numbers
-    differ or a sentence has no reference.
+    differ or a sentence has no reference, and TypeError for a string in place of a list.
     """
+    check_strings(translations, "bleu", "translations")
+    check_list(references, "bleu", "references")
+    for each in references:
+        check_strings(each, "bleu", "the references of a translation")
     if len(translations) != len(references) or not all(references):
         raise ValueError(
             f"bleu: expected a reference or several for each translation, got "

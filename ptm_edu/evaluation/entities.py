@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from .checks import check_list, check_strings
+
 
 class Entity(NamedTuple):
     """An entity's type and its words, from `start` up to but not including `end`."""
@@ -44,8 +46,9 @@ def entities(tags: Sequence[str]) -> list[Entity]:
     """Return the entities in BIO tags: B-person begins one, I-person continues it, O is outside.
 
     As CoNLL's own script reads them, an I- tag after nothing of its type begins an entity.
-    Raises ValueError for another tag.
+    Raises ValueError for another tag, and TypeError for a string in place of a list.
     """
+    check_strings(tags, "entities", "the tags of a sentence")
     spans: list[Entity] = []
     for position, tag in enumerate(tags):
         mark, _, kind = tag.partition("-")
@@ -66,8 +69,13 @@ def score_entities(
 ) -> EntityScores:
     """Compare the entities of sentences (Tjong Kim Sang and De Meulder 2003, §2.3).
 
-    Raises ValueError where the sentences, or the words of one, are not equally many.
+    Raises ValueError where the sentences, or the words of one, are not equally many, and TypeError
+    for a string in place of a list of tags.
     """
+    for given in (gold, predicted):
+        check_list(given, "score_entities", "the sentences")
+        for tags in given:
+            check_strings(tags, "score_entities", "the tags of a sentence")
     if list(map(len, gold)) != list(map(len, predicted)):
         raise ValueError(
             f"score_entities: expected one predicted tag for each gold tag, sentence by sentence; "

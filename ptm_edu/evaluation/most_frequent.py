@@ -6,13 +6,19 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from .bag_of_words import majority
+from .checks import check_strings
 
 
 class MostFrequentTag:
     """A table from words to tags; unknown words get the most frequent tag of all."""
 
     def __init__(self, words: Sequence[str], tags: Sequence[str]) -> None:
-        """Count words and their tags; ValueError for no words or unequal numbers."""
+        """Count words and their tags; ValueError for no words or unequal numbers.
+
+        Raises TypeError for a string in place of a list.
+        """
+        check_strings(words, "MostFrequentTag", "words")
+        check_strings(tags, "MostFrequentTag", "tags")
         if not words or len(words) != len(tags):
             raise ValueError(
                 f"MostFrequentTag: expected a tag for each word and at least one word, got "

@@ -13,6 +13,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from .checks import check_list, check_strings
+
 _ARTICLE = re.compile(r"\b(?:a|an|the)\b")
 _NO_PUNCTUATION = str.maketrans("", "", string.punctuation)
 
@@ -37,16 +39,20 @@ def normalize_answer(answer: str) -> str:
 def exact_match(predicted: str, answers: Sequence[str]) -> float:
     """Return 1 if the predicted answer is one of the gold answers, else 0.
 
-    "" means that there is no answer, which is correct if `answers` is empty.
+    "" means that there is no answer, which is correct if `answers` is empty. Raises TypeError
+    unless `predicted` is a string and `answers` a list of strings.
     """
+    _check("exact_match", predicted, answers)
     return float(normalize_answer(predicted) in _normalize_all(answers))
 
 
 def span_f1(predicted: str, answers: Sequence[str]) -> float:
     """Return the best F1, 0 to 1, between the words of the prediction and of a gold answer.
 
-    "" means that there is no answer, which is correct if `answers` is empty.
+    "" means that there is no answer, which is correct if `answers` is empty. Raises TypeError as
+    `exact_match` does.
     """
+    _check("span_f1", predicted, answers)
     return max(
         _f1(normalize_answer(predicted).split(), answer.split())
         for answer in _normalize_all(answers)
@@ -56,8 +62,11 @@ def span_f1(predicted: str, answers: Sequence[str]) -> float:
 def score_spans(predicted: Sequence[str], answers: Sequence[Sequence[str]]) -> SpanScores:
     """Score one predicted answer per question against its gold answers.
 
-    Raises ValueError for no questions, or another number of predicted answers.
+    Raises ValueError for no questions, or another number of predicted answers, and TypeError for
+    answers that are not strings, or a string or SQuAD's dictionary in place of a list.
     """
+    check_strings(predicted, "score_spans", "the predicted answers")
+    check_list(answers, "score_spans", "answers")
     if not predicted or len(predicted) != len(answers):
         raise ValueError(
             f"score_spans: expected one predicted answer for each question, at least one; got "
@@ -69,6 +78,11 @@ def score_spans(predicted: Sequence[str], answers: Sequence[Sequence[str]]) -> S
         f1=sum(span_f1(*pair) for pair in pairs) / len(pairs),
         questions=len(pairs),
     )
+
+
+def _check(caller: str, predicted: str, answers: Sequence[str]) -> None:
+    check_strings([predicted], caller, "the predicted answers")
+    check_strings(answers, caller, "the gold answers of a question")
 
 
 def _normalize_all(answers: Sequence[str]) -> list[str]:

@@ -70,9 +70,12 @@ class TaskOutput:
 
 @checked()
 class TaskModel(nn.Module):
-    """A GPT with a head for one task; all of it is trained (Radford et al. 2018, §3.2)."""
+    """A GPT with a head for one task; all of it is trained (Radford et al. 2018, §3.2).
 
-    def __init__(self, gpt: GPT, head: ClassificationHead) -> None:
+    The head reads the hidden state at ⟨e⟩ as in the paper; with `mean`, that of all tokens.
+    """
+
+    def __init__(self, gpt: GPT, head: ClassificationHead, mean: bool = False) -> None:
         super().__init__()
         require(
             head.linear.in_features == gpt.config.dim,
@@ -80,7 +83,7 @@ class TaskModel(nn.Module):
             f"for {head.linear.in_features}; {type(head).__name__}({gpt.config.dim}, …) makes one",
         )
         self.gpt = gpt.requires_grad_(True)
-        self.head = head
+        self.head, self.mean = head, mean
 
     def forward(self, input_ids: Tensor, attention_mask: Tensor) -> TaskOutput:
         """Classify examples of N sequences, ids and mask (B, N, T), which end with ⟨e⟩.
@@ -97,8 +100,12 @@ class TaskModel(nn.Module):
         )
         ids, mask = input_ids.flatten(0, 1), attention_mask.flatten(0, 1)  # (B·N, T)
         hidden = self.gpt.encode(ids, mask)[0][-1]  # (B·N, T, D)
-        rows = torch.arange(ids.shape[0], device=ids.device)
-        states = hidden[rows, _last_positions(mask)]  # (B·N, D)
+        if self.mean:
+            real = mask[..., None].to(hidden.dtype)  # (B·N, T, 1)
+            states = (hidden * real).sum(dim=1) / real.sum(dim=1)  # (B·N, D)
+        else:
+            rows = torch.arange(ids.shape[0], device=ids.device)
+            states = hidden[rows, _last_positions(mask)]  # (B·N, D)
         shape = input_ids.shape[:2]  # (B, N)
         return TaskOutput(self.head(states.unflatten(0, shape)), hidden.unflatten(0, shape))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import warnings
 from collections.abc import Collection, Sequence
 from numbers import Integral
@@ -52,22 +53,25 @@ def generate(
     min_p: float | None = None,
     repetition_penalty: float = 1.0,
     *,
-    stop_tokens: Collection[int] = (),
+    stop_tokens: Tensor | Collection[int] = (),
     seed: int | None = None,
     too_long: TooLong = "cut",
 ) -> list[list[int]]:
     """Return the tokens that the model generates after each prompt, one list per prompt.
 
     `ids` is one prompt or several, of any lengths; each is continued as if it were alone. A row
-    ends with a stop token, or after `max_new_tokens`. `Sampling` explains the other settings.
-    Row r draws with a generator of its own, seeded with `seed` + r, so ten rows of one prompt are
-    the samples for ten seeds; without a seed, torch's global generator chooses one.
+    ends with one of the `stop_tokens`, ids in a list or tensor, or after `max_new_tokens`.
+    `Sampling` explains the other settings. Row r draws with a generator of its own, seeded with
+    `seed` + r, so ten rows of one prompt are the samples for ten seeds; without a seed, torch's
+    global generator chooses one.
 
     A prompt that is too long for the context is truncated on the left, with a warning, or raises
     ValueError with `too_long="refuse"`. Also raises ValueError for an empty prompt, for more new
-    tokens than the context has, and for settings out of range.
+    tokens than the context has, and for settings and stop tokens out of range, and TypeError for a
+    text in place of ids.
     """
     sampling = Sampling(temperature, top_k, top_p, min_p, repetition_penalty)
+    stops = _stops(stop_tokens, model.config.vocab_size)
     prompts = _prompts(ids)
     context = model.config.max_positions
     require(
@@ -78,7 +82,7 @@ def generate(
     prompts = _truncated(prompts, context, max_new_tokens, too_long)
     first = int(torch.randint(2**31, ())) if seed is None else seed
     generators = [torch.Generator().manual_seed(first + r) for r in range(len(prompts))]
-    return _generate(model, prompts, max_new_tokens, sampling, frozenset(stop_tokens), generators)
+    return _generate(model, prompts, max_new_tokens, sampling, stops, generators)
 
 
 @torch.inference_mode()
@@ -113,6 +117,24 @@ def _generate(
             ids = torch.cat([ids, unread], dim=1)  # (B, T + 1)
             real = torch.cat([real, torch.ones_like(unread, dtype=torch.bool)], dim=1)
     return generated
+
+
+def _stops(given: Tensor | Collection[int], vocab_size: int) -> frozenset[int]:
+    """Return the ids that end a row; TypeError for no ids, ValueError for an unknown one."""
+    try:
+        stops = frozenset(operator.index(token) for token in given)
+    except TypeError as error:
+        raise TypeError(
+            f"generate: expected stop_tokens as a list of token ids, got {given!r:.60}; for a "
+            f"token's text try [tokenizer[text]]"
+        ) from error
+    unknown = sorted(token for token in stops if not 0 <= token < vocab_size)
+    require(
+        not unknown,
+        f"generate: stop_tokens must be ids from 0 to {vocab_size - 1}, got {unknown[:4]}: no row "
+        f"would end with one",
+    )
+    return stops
 
 
 def _prompts(ids: Prompts) -> list[list[int]]:

@@ -11,13 +11,20 @@ from torch import Tensor
 
 from ptm_edu.text import BytePairTokenizer
 from ptm_edu.training import CheckpointError, hub
+from ptm_edu.transformer.byte_pair_files import (
+    GPT2,
+    OPENAI_GPT,
+    BytePairKind,
+    load_byte_pairs,
+)
+from ptm_edu.transformer.checks import check_heads
 from ptm_edu.transformer.config import Activation
 from ptm_edu.transformer.pretrained import byte_pair_tokenizer, load_with_tokenizer
 
 from .config import GPTConfig
 from .model import GPT
 
-END_OF_TEXT, UNKNOWN = "<|endoftext|>", "<unk>"
+END_OF_TEXT = GPT2.special
 
 # gpt-mini was trained before its parameters got these names.
 _RENAMED = {
@@ -42,6 +49,7 @@ class _Kind(NamedTuple):
     """How transformers writes one of the two models."""
 
     norm_first: bool
+    tokenizer: BytePairKind
     token_embedding: str
     position_embedding: str
     activation: str  # the config's entry, its default, and what its values mean
@@ -52,11 +60,11 @@ class _Kind(NamedTuple):
 _TANH: dict[str, Activation] = {"gelu_new": "gelu_tanh", "gelu_pytorch_tanh": "gelu_tanh"}
 _KINDS = {
     "gpt2": _Kind(
-        *(True, "wte", "wpe", "activation_function", "gelu_new"),
+        *(True, GPT2, "wte", "wpe", "activation_function", "gelu_new"),
         {**_TANH, "gelu": "gelu", "relu": "relu"},
     ),
     "openai-gpt": _Kind(
-        *(False, "tokens_embed", "positions_embed", "afn", "gelu"),
+        *(False, OPENAI_GPT, "tokens_embed", "positions_embed", "afn", "gelu"),
         {**_TANH, "gelu": "gelu_tanh", "relu": "relu"},
     ),
 }
@@ -68,7 +76,7 @@ _ONLY = {
     "add_cross_attention": False,
 }
 _BUFFER = re.compile(r"h\.\d+\.attn\.(bias|masked_bias)|position_ids")  # masks, not weights
-_NAMES = {  # of a layer's parts: published name → ours
+NAMES = {  # of a layer's parts: published name → ours
     "ln_1": "attention_residual.norm",
     "attn.c_proj": "attention.output",
     "ln_2": "feed_forward_residual.norm",
@@ -81,9 +89,10 @@ def load(name: str | Path) -> tuple[GPT, BytePairTokenizer | None]:
     """Return the model and tokenizer of a folder or a hub name, "openai-community/gpt2".
 
     The model is in evaluation mode and float32; heads of other tasks are left out. The tokenizer is
-    None unless vocab.json and merges.txt are beside the weights. Raises CheckpointError for a name
-    that does not exist, a damaged file, a config of another model, or a tensor that is missing or
-    has the wrong shape, which the message names.
+    read from vocab.json and merges.txt, or else from tokenizer.json. It is None if neither is
+    beside the weights, and, with a warning, if its rules are not those of `BytePairTokenizer`.
+    Raises CheckpointError for a name that does not exist, a damaged file, a config of another
+    model, or a tensor that is missing or has the wrong shape, which the message names.
     """
     folder = hub.folder_of(name)
     fields = hub.read_config(folder)
@@ -94,7 +103,8 @@ def load(name: str | Path) -> tuple[GPT, BytePairTokenizer | None]:
     hub.compare(folder, tensors, _shapes(config, kind))
     model = GPT(config)
     model.load_state_dict(_state_dict(tensors, config, kind))
-    return model.eval().requires_grad_(False), _tokenizer(folder, config)
+    tokenizer = load_byte_pairs(folder, config.vocab_size, kind.tokenizer)
+    return model.eval().requires_grad_(False), tokenizer
 
 
 def _config(folder: Path, fields: dict[str, Any], kind: _Kind) -> GPTConfig:
@@ -103,23 +113,26 @@ def _config(folder: Path, fields: dict[str, Any], kind: _Kind) -> GPTConfig:
         folder, fields, kind.activation, kind.activations, kind.default_activation
     )
     try:
-        return GPTConfig(
-            dim=fields["n_embd"],
-            heads=fields["n_head"],
-            feed_forward=fields.get("n_inner") or 4 * fields["n_embd"],
-            dropout=fields.get("resid_pdrop", 0.1),
-            drop_attention=fields.get("attn_pdrop", 0.1) > 0,
+        dim = hub.size(fields, "n_embd")
+        config = GPTConfig(
+            dim=dim,
+            heads=hub.size(fields, "n_head"),
+            feed_forward=4 * dim if fields.get("n_inner") is None else hub.size(fields, "n_inner"),
+            dropout=hub.fraction(fields, "resid_pdrop", 0.1),
+            drop_attention=hub.fraction(fields, "attn_pdrop", 0.1) > 0,
             norm_first=kind.norm_first,
             activation=activation,
-            norm_epsilon=fields.get("layer_norm_epsilon", 1e-5),
-            vocab_size=fields["vocab_size"],
-            layers=fields["n_layer"],
-            max_positions=fields["n_positions"],
+            norm_epsilon=hub.fraction(fields, "layer_norm_epsilon", 1e-5),
+            vocab_size=hub.size(fields, "vocab_size"),
+            layers=hub.size(fields, "n_layer"),
+            max_positions=hub.size(fields, "n_positions"),
         )
-    except (KeyError, TypeError, ValueError) as error:
+        check_heads(config.dim, config.heads)
+    except ValueError as error:
         raise CheckpointError(
             f"{folder}: config.json has no such model's sizes: {error}"
         ) from error
+    return config
 
 
 def _shapes(config: GPTConfig, kind: _Kind) -> dict[str, tuple[int, ...]]:
@@ -166,35 +179,16 @@ def _state_dict(tensors: dict[str, Tensor], config: GPTConfig, kind: _Kind) -> d
     }
     for i in range(config.layers):
         for end in ("weight", "bias"):
-            joined = _transposed(tensors[f"h.{i}.attn.c_attn.{end}"])  # (3D, D) or (3D,)
+            joined = transposed(tensors[f"h.{i}.attn.c_attn.{end}"])  # (3D, D) or (3D,)
             parts = zip(("query", "key", "value"), joined.chunk(3), strict=True)
             state |= {f"layers.{i}.attention.{part}.{end}": tensor for part, tensor in parts}
-            for published, name in _NAMES.items():
-                state[f"layers.{i}.{name}.{end}"] = _transposed(tensors[f"h.{i}.{published}.{end}"])
+            for published, name in NAMES.items():
+                state[f"layers.{i}.{name}.{end}"] = transposed(tensors[f"h.{i}.{published}.{end}"])
     if kind.norm_first:
         state |= {f"final_norm.{end}": tensors[f"ln_f.{end}"] for end in ("weight", "bias")}
     return {name: tensor.float() for name, tensor in state.items()}
 
 
-def _transposed(tensor: Tensor) -> Tensor:
+def transposed(tensor: Tensor) -> Tensor:
+    """Return a matrix transposed: those of the files are (D_in, D_out)."""
     return tensor.T if tensor.dim() == 2 else tensor
-
-
-def _tokenizer(folder: Path, config: GPTConfig) -> BytePairTokenizer | None:
-    vocabulary, merges = folder / "vocab.json", folder / "merges.txt"
-    if not (vocabulary.is_file() and merges.is_file()):
-        return None
-    gpt2 = config.norm_first
-    special = [END_OF_TEXT if gpt2 else UNKNOWN]
-    try:
-        tokenizer = BytePairTokenizer.from_published(
-            vocabulary, merges, special, byte_level=gpt2, uncased=not gpt2
-        )
-    except ValueError as error:
-        raise CheckpointError(str(error)) from error
-    if len(tokenizer) > config.vocab_size:
-        raise hub.misfit(
-            folder,
-            f"vocab.json: {len(tokenizer):,} tokens for a vocabulary of {config.vocab_size:,}",
-        )
-    return tokenizer

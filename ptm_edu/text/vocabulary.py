@@ -11,6 +11,8 @@ import numpy as np
 from ptm_edu.arguments import checked
 from ptm_edu.files import whole_file
 
+from .tokenizers import checks
+
 
 @checked()
 class Vocabulary:
@@ -95,13 +97,11 @@ class Vocabulary:
 
     @checked()
     def decode(self, ids: Iterable[int]) -> list[str]:
-        """Return the words of `ids`; raises IndexError for an id outside 0 … V − 1."""
-        return [self.words[self._checked(int(number))] for number in ids]
+        """Return the words of `ids`; raises IndexError for an id outside 0 … V − 1.
 
-    def _checked(self, number: int) -> int:
-        if not 0 <= number < len(self):
-            raise IndexError(f"Vocabulary: ids go from 0 to {len(self) - 1}, got {number}")
-        return number
+        Raises TypeError for what is not a whole number.
+        """
+        return [self.words[number] for number in checks.ids(ids, len(self), "Vocabulary.decode")]
 
     def __getitem__(self, word: str) -> int:
         """Return the id of `word`; raises KeyError with a sentence if it is not known."""

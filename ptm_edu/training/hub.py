@@ -23,7 +23,9 @@ FILES = (
     *("config.json", "*.safetensors", "*.safetensors.index.json"),
     *("vocab.json", "merges.txt"),  # byte pairs
     *("vocab.txt", "tokenizer_config.json", "tokenizer.json"),  # WordPieces
-    "spiece.model",  # SentencePiece
+    *("added_tokens.json", "special_tokens_map.json"),
+    *("spiece.model", "tokenizer.model"),  # SentencePiece
+    "1_Pooling/config.json",  # sentence encoders
 )
 WEIGHTS = "model.safetensors"
 CONNECT = 3.0  # seconds: a lecture hall without a network should not wait longer to hear so
@@ -141,6 +143,30 @@ def require(
                 f"{folder}: the config's {entry} is {config[entry]}, but `{class_name}` "
                 f"supports only {value}"
             )
+
+
+def size(config: Mapping[str, Any], entry: str, default: int | None = None) -> int:
+    """Return a whole number of a config; raises ValueError if it is none."""
+    value = config.get(entry, default)
+    if type(value) is not int:
+        raise ValueError(f"{entry}: expected a whole number, got {value!r:.80}")
+    return value
+
+
+def fraction(config: Mapping[str, Any], entry: str, default: float) -> float:
+    """Return a number from 0 to 1 of a config, a probability or an ε; raises ValueError."""
+    value = config.get(entry, default)
+    if type(value) not in (int, float) or not 0 <= value <= 1:
+        raise ValueError(f"{entry}: expected a number from 0 to 1, got {value!r:.80}")
+    return float(value)
+
+
+def flag(config: Mapping[str, Any], entry: str) -> bool:
+    """Return true or false of a config, false if it is missing; raises ValueError."""
+    value = config.get(entry, False)
+    if type(value) is not bool:
+        raise ValueError(f"{entry}: expected true or false, got {value!r:.80}")
+    return value
 
 
 def read_tensors(folder: Path) -> dict[str, Tensor]:

@@ -30,8 +30,9 @@ from .unknown_words import (
     random_for_each,
     word_class,
 )
-from .vectors import UnknownWordError, WordVectors, read_word2vec, write_word2vec
+from .vectors import UnknownWordError, WordVectors
 from .window_ranking import WindowRanking, ranking_loss, train_window_ranking
+from .word2vec_files import read_word2vec, write_word2vec
 
 __all__ = [
     "NNLM",

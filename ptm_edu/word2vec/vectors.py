@@ -1,10 +1,6 @@
-"""Words and their vectors: neighbors, similarity, analogies, and the files they are stored in.
+"""Words and their vectors: neighbors, similarity, analogies, and the file they are stored in.
 
 `WordVectors.save` writes one safetensors file: the vectors, the words as UTF-8 bytes, their counts.
-`read_word2vec` and `write_word2vec` are for the two formats of word2vec.c and gensim. Both begin
-with a line "V D". Then, in the text format, a line for each word: the word and D decimal numbers;
-in the binary one the word, a space, and D little-endian float32 numbers, after which word2vec.c
-writes a line break and gensim does not. Counts are in neither.
 """
 
 from __future__ import annotations
@@ -13,7 +9,7 @@ import difflib
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
@@ -29,13 +25,12 @@ from ptm_edu.require import require
 from .analogy import analogy_scores
 
 if TYPE_CHECKING:
-    from gensim.models import KeyedVectors
+    from gensim.models import KeyedVectors, Word2Vec
 
     from ptm_edu.text import Vocabulary
 
 Term = str | Tensor
 Ranking = list[tuple[str, float]]
-MAX_WORD_BYTES = 10_000  # a longer sequence without a space is not a word
 
 
 class WordVectors:
@@ -141,6 +136,7 @@ class WordVectors:
         """Write one safetensors file atomically, in float16 or float32."""
         with_break = next((word for word in self.words if "\n" in word), None)
         require(with_break is None, f"save: a word cannot hold a line break, got {with_break!r}")
+        check_encodable(self.words, "save")
         stored = self.vectors.to(dtype)
         largest = float(self.vectors.abs().max())
         require(
@@ -158,7 +154,7 @@ class WordVectors:
     @classmethod
     def load(cls, path: str | Path) -> WordVectors:
         """Read a file that `save` wrote; raises FileNotFoundError, or ValueError if damaged."""
-        path = _existing_file(path)
+        path = existing_file(path)
         tensors = _load_tensors(path)
         words = bytes(tensors["words"].numpy())
         try:
@@ -169,13 +165,25 @@ class WordVectors:
             ) from error
 
     @classmethod
-    def from_gensim(cls, keyed: KeyedVectors) -> WordVectors:
-        """Convert a gensim `KeyedVectors`, sorted by count if it has counts."""
-        words = [str(word) for word in keyed.index_to_key]
-        vectors = torch.from_numpy(np.array(keyed.vectors, dtype=np.float32))  # (V, D)
+    def from_gensim(cls, keyed: KeyedVectors | Word2Vec) -> WordVectors:
+        """Convert gensim's `KeyedVectors`, or those of a model, sorted by count if it has counts.
+
+        Raises TypeError for anything else.
+        """
+        keyed = getattr(keyed, "wv", keyed)
+        require(
+            hasattr(keyed, "index_to_key") and hasattr(keyed, "vectors"),
+            f"from_gensim: expected gensim's KeyedVectors, or a model that has them as model.wv, "
+            f"got {type(keyed).__name__}; read_word2vec reads a file",
+            TypeError,
+        )
+        # gensim leaves a key None in place of each word that a file held for a second time.
+        rows = [row for row, key in enumerate(keyed.index_to_key) if key is not None]
+        words = [str(keyed.index_to_key[row]) for row in rows]
+        vectors = torch.from_numpy(np.array(keyed.vectors[rows], dtype=np.float32))  # (V, D)
         if "count" not in keyed.expandos:
             return cls(words, vectors)
-        counts = torch.from_numpy(np.array(keyed.expandos["count"], dtype=np.int64))
+        counts = torch.from_numpy(np.array(keyed.expandos["count"][rows], dtype=np.int64))
         order = counts.argsort(descending=True, stable=True)
         return cls([words[i] for i in order.tolist()], vectors[order], counts[order])
 
@@ -265,47 +273,6 @@ class UnknownWordError(KeyError):
         )
 
 
-def read_word2vec(path: str | Path, binary: bool) -> WordVectors:
-    """Read a file of word2vec.c or gensim; `binary` says which of the two formats it is.
-
-    Raises FileNotFoundError, or ValueError for a file that is truncated or of another format.
-    """
-    path = _existing_file(path)
-    with open(path, "rb") as file:
-        try:
-            V, D = _read_header(file, path.stat().st_size, binary)
-            read_row = _read_binary_row if binary else _read_text_row
-            words, rows = [], np.empty((V, D), dtype=np.float32)
-            for i in range(V):
-                word, rows[i] = read_row(file, D, i, V)
-                words.append(word)
-            return WordVectors(words, torch.from_numpy(rows))
-        except ValueError as error:
-            kind = "binary" if binary else "text"
-            raise ValueError(
-                f"{path} is no whole word2vec file in {kind} format: {error}. "
-                f"Try binary={not binary}, or download the file again"
-            ) from error
-
-
-def write_word2vec(vectors: WordVectors, path: str | Path, binary: bool) -> None:
-    """Write the vectors as gensim does, byte for byte, without counts; the write is atomic."""
-    with_space = next((word for word in vectors.words if len(word.split()) != 1), None)
-    require(
-        with_space is None,
-        f"write_word2vec: this format cannot hold {with_space!r}, a word with a space in it: "
-        f"replace spaces by _, or use WordVectors.save",
-    )
-    rows = vectors.vectors.numpy().astype("<f4")  # (V, D)
-    with whole_file(path) as part, open(part, "wb") as file:
-        file.write(f"{len(vectors)} {vectors.dim}\n".encode())
-        for word, row in zip(vectors.words, rows, strict=True):
-            if binary:
-                file.write(f"{word} ".encode() + row.tobytes())
-            else:
-                file.write(f"{word} {' '.join(map(str, row))}\n".encode())
-
-
 def _as_list(terms: Term | Sequence[Term]) -> list[Term]:
     return [terms] if isinstance(terms, str | Tensor) else list(terms)
 
@@ -321,11 +288,24 @@ def _check_question(positive: list[Term], topn: int) -> None:
     require(topn >= 1, f"analogy: topn must be at least 1, got {topn}")
 
 
-def _existing_file(path: str | Path) -> Path:
+def existing_file(path: str | Path) -> Path:
+    """Return the path of a file of word vectors; raises FileNotFoundError if there is none."""
     path = Path(path)
     message = f"there is no file of word vectors at {path}: check the name"
     require(path.is_file(), message, FileNotFoundError)
     return path
+
+
+def check_encodable(words: Iterable[str], caller: str) -> None:
+    """Raise ValueError if a word cannot be written as UTF-8."""
+    for word in words:
+        try:
+            word.encode()
+        except UnicodeEncodeError as error:
+            raise ValueError(
+                f"{caller}: a word holds half a character, {word!a}: read the text with "
+                f"encoding='utf-8', or leave the word out"
+            ) from error
 
 
 def _bytes(text: bytes) -> np.ndarray:
@@ -349,39 +329,3 @@ def _load_tensors(path: Path) -> dict[str, Tensor]:
         f"words (uint8), found {', '.join(sorted(tensors)) or 'none'}",
     )
     return tensors
-
-
-def _read_header(file: BinaryIO, size: int, binary: bool) -> tuple[int, int]:
-    line = file.readline(100)
-    fields = line.split()
-    require(
-        len(fields) == 2 and all(field.isdigit() for field in fields),
-        f"expected a first line 'V D' with two numbers, got {line[:40]!r}",
-    )
-    V, D = int(fields[0]), int(fields[1])
-    require(V and D, f"its first line announces {V} words × {D}")
-    # checked before memory is allocated: a number has 4 bytes, or a digit and a space
-    least = V * (D * (4 if binary else 2) + 2)
-    require(size >= least, f"{V} words × {D} take at least {least} bytes, it has {size}")
-    return V, D
-
-
-def _read_binary_row(file: BinaryIO, D: int, i: int, V: int) -> tuple[str, np.ndarray]:
-    letters = bytearray()
-    while (letter := file.read(1)) != b" ":
-        if not letter or len(letters) > MAX_WORD_BYTES:
-            raise ValueError(f"word {i + 1} of {V} has no end")
-        letters += letter
-    numbers = file.read(4 * D)
-    require(len(numbers) == 4 * D, f"it ends inside the vector of word {i + 1} of {V}")
-    return letters.decode("utf-8").lstrip("\n"), np.frombuffer(numbers, dtype="<f4")
-
-
-def _read_text_row(file: BinaryIO, D: int, i: int, V: int) -> tuple[str, np.ndarray]:
-    line = file.readline().decode("utf-8")
-    word, *numbers = line.rstrip().split(" ")
-    require(
-        line.endswith("\n") and len(numbers) == D,
-        f"line {i + 2} should hold a word and {D} numbers, got {line[:40]!r}",
-    )
-    return word, np.array(numbers, dtype=np.float32)

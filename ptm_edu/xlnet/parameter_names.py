@@ -19,6 +19,7 @@ _LAYER = {  # published name → ours
 }
 _PROJECTIONS = {"q": "query", "k": "key", "v": "value", "r": "distance"}
 _BIASES = {"r_w_bias": "content_bias", "r_r_bias": "distance_bias", "r_s_bias": "segment_bias"}
+_DIMENSIONS = {**dict.fromkeys([*_PROJECTIONS, "o", "seg_embed"], 3), **dict.fromkeys(_BIASES, 2)}
 
 
 def from_transformers(tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
@@ -42,7 +43,12 @@ def _renamed(name: str, tensor: Tensor) -> tuple[str, Tensor]:
 
 
 def _attention(part: str, tensor: Tensor) -> tuple[str, Tensor]:
-    """Return our name and shape; there, projections are (D, H, d) and biases (H, d)."""
+    """Return our name and shape; there, projections are (D, H, d) and biases (H, d).
+
+    A tensor that has another name or number of dimensions is returned as it is.
+    """
+    if tensor.dim() != _DIMENSIONS.get(part):
+        return f"attention.{part}", tensor
     if part in _PROJECTIONS:
         return f"attention.{_PROJECTIONS[part]}.weight", tensor.flatten(1).T
     if part == "o":

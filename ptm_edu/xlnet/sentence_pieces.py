@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
 
+from ptm_edu.text.tokenizers import checks
 from ptm_edu.training import CheckpointError
 
 
@@ -14,17 +15,19 @@ class SentencePieceTokenizer:
 
     As in the original implementation, quotation marks are made straight and accents are removed
     before a text is split, and a comma after a digit is a token of its own
-    (github.com/zihangdai/xlnet, prepro_utils.py). Raises CheckpointError for a file that is not a
+    (github.com/zihangdai/xlnet, prepro_utils.py). `uncased` text loses its case, and with
+    `keep_accents` it keeps its accents. Raises CheckpointError for a file that is not a
     SentencePiece model.
     """
 
-    def __init__(self, path: str | Path) -> None:
+    def __init__(self, path: str | Path, uncased: bool = False, keep_accents: bool = False) -> None:
         from sentencepiece import SentencePieceProcessor
 
         try:
             self._model = SentencePieceProcessor(model_file=str(path))
         except (OSError, RuntimeError, ValueError) as error:
             raise CheckpointError(f"{path} is not a SentencePiece model: {error}") from error
+        self.uncased, self.keep_accents = uncased, keep_accents
         self.vocabulary = [self._model.IdToPiece(i) for i in range(len(self))]
 
     def __len__(self) -> int:
@@ -39,12 +42,17 @@ class SentencePieceTokenizer:
         return number
 
     def encode(self, text: str) -> list[int]:
-        """Return the ids of a text, without [SEP] and [CLS], which go at its end."""
-        return [self._model.PieceToId(piece) for piece in self._pieces(_normalized(text))]
+        """Return the ids of a text, without [SEP] and [CLS], which go at its end.
+
+        Raises TypeError if it is not a string.
+        """
+        text = self._normalized(checks.text(text, "SentencePieceTokenizer.encode"))
+        return [self._model.PieceToId(piece) for piece in self._pieces(text)]
 
     def decode(self, ids: Iterable[int]) -> str:
-        """Return the text of ids."""
-        return str(self._model.DecodePieces([self.vocabulary[i] for i in ids]))
+        """Return the text of ids; raises IndexError for an unknown id."""
+        numbers = checks.ids(ids, len(self), "SentencePieceTokenizer.decode")
+        return str(self._model.DecodePieces([self.vocabulary[number] for number in numbers]))
 
     def _pieces(self, text: str) -> list[str]:
         pieces: list[str] = []
@@ -58,8 +66,9 @@ class SentencePieceTokenizer:
                 pieces.append(piece)
         return pieces
 
-
-def _normalized(text: str) -> str:
-    straight = " ".join(text.split()).replace("``", '"').replace("''", '"')
-    decomposed = unicodedata.normalize("NFKD", straight)
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    def _normalized(self, text: str) -> str:
+        text = " ".join(text.split()).replace("``", '"').replace("''", '"')
+        if not self.keep_accents:
+            decomposed = unicodedata.normalize("NFKD", text)
+            text = "".join(c for c in decomposed if not unicodedata.combining(c))
+        return text.lower() if self.uncased else text

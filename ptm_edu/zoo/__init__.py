@@ -75,9 +75,10 @@ def load(name: str) -> Any:
     """Return a trained model: `word2vec.WordVectors` for "word2vec-mini", else `Loaded`.
 
     "minilm" is a published BERT, from a package that `make lab` installs. Names like
-    "hf:google-bert/bert-base-uncased" load a published BERT, GPT-2, OpenAI GPT, XLNet or Llama,
-    downloaded once from the Hugging Face hub; "hf:FOLDER" loads one from a local folder. See
-    `bert.load`, `gpt.load`, `xlnet.load` and `zoo.llama.load`, also for their CheckpointError.
+    "hf:google-bert/bert-base-uncased" load a published BERT, RoBERTa, DistilBERT, GPT-2, OpenAI
+    GPT, XLNet or Llama, downloaded once from the Hugging Face hub; "hf:FOLDER" loads one from a
+    local folder. See `bert.load`, `gpt.load`, `xlnet.load` and `zoo.llama.load`, also for their
+    CheckpointError.
     Raises KeyError for a name that is not in `available()`, FileNotFoundError if the weights are
     missing, and DamagedWeightsError if their checksum differs from the card's.
     """
@@ -87,9 +88,9 @@ def load(name: str) -> Any:
         TypeError,
     )
     if name.startswith(ON_HUB):
-        return Loaded(*_published(name.removeprefix(ON_HUB)), card=None)
+        return _published(name.removeprefix(ON_HUB))
     if name == "minilm":
-        return Loaded(*_published(minilm_folder()), card=None)
+        return _published(minilm_folder())
     if name not in MODELS:
         raise KeyError(
             f"zoo.load: no model is called {name!r}; there are {', '.join(MODELS)}, minilm, "
@@ -103,14 +104,17 @@ def load(name: str) -> Any:
     return Loaded(network, tokenizer, card(name))
 
 
-def _published(name: str | Path) -> tuple[Any, Any]:
-    """Return model and tokenizer of a folder or a hub name, of the type that its config names."""
+def _published(name: str | Path) -> Loaded:
+    """Return the model of a folder or a hub name, of the type that its config names."""
     from ptm_edu import bert, gpt, xlnet
     from ptm_edu.training import hub
 
     from . import llama
+    from .text_pooling import pooling_of
 
     folder = hub.folder_of(name)
-    packages = {"bert": bert, "gpt2": gpt, "openai-gpt": gpt, "xlnet": xlnet, "llama": llama}
+    encoders = dict.fromkeys(("bert", "roberta", "distilbert"), bert)
+    packages = {**encoders, "gpt2": gpt, "openai-gpt": gpt, "xlnet": xlnet, "llama": llama}
     package: Any = hub.choose(folder, hub.read_config(folder), "model_type", packages)
-    return package.load(folder)
+    model, tokenizer = package.load(folder)
+    return Loaded(model, tokenizer, None, pooling_of(folder))

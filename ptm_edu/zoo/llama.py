@@ -17,9 +17,8 @@ from ptm_edu.on_one_page.weight_names import LLAMA, renamed
 from ptm_edu.require import require
 from ptm_edu.text import BytePairTokenizer
 from ptm_edu.training import CheckpointError, hub
+from ptm_edu.transformer.byte_pair_files import BYTE_LEVEL, load_byte_pairs
 from ptm_edu.transformer.checks import check_ids, check_length
-
-from .llama_tokenizer import load_tokenizer
 
 Fields = Mapping[str, Any]
 
@@ -125,7 +124,7 @@ def load(name: str | Path) -> tuple[Llama, BytePairTokenizer | None]:
     """Return the model and tokenizer of a folder or a hub name with the model type "llama".
 
     The model is in evaluation mode and float32. The tokenizer is None without a tokenizer.json,
-    and, with a warning, if that is of a kind we do not read: see `load_tokenizer`. Raises
+    and, with a warning, if that is of a kind we do not read: see `load_byte_pairs`. Raises
     CheckpointError for a name that does not exist, a damaged file, an option that the page does not
     compute, or a tensor that is missing, unknown or of another shape, which the message names.
     """
@@ -144,7 +143,8 @@ def load(name: str | Path) -> tuple[Llama, BytePairTokenizer | None]:
     model.decoder.load_state_dict(weights, assign=True)
     if config.sizes.tied:
         model.decoder.lm_head = model.decoder.token_embedding.weight
-    return model.eval().requires_grad_(False), load_tokenizer(folder, config.vocab_size)
+    tokenizer = load_byte_pairs(folder, config.vocab_size, BYTE_LEVEL)
+    return model.eval().requires_grad_(False), tokenizer
 
 
 def _config(folder: Path, fields: Fields) -> LlamaConfig:

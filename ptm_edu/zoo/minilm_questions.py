@@ -44,7 +44,7 @@ def start() -> tuple[TaskModel, WordPieceTokenizer]:
     parameters that `load_changed` reads back are trained. Raises what `minilm_folder` raises.
     """
     published, tokenizer = load(minilm_folder())
-    assert tokenizer is not None  # the package has the vocabulary
+    assert isinstance(tokenizer, WordPieceTokenizer)  # the package has the vocabulary
     encoder = published if isinstance(published, Bert) else published.bert
     config = replace(encoder.config, dropout=0.0, drop_attention=False)
     bert = Bert(config, pooler=encoder.pooler is not None)

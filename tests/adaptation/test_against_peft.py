@@ -6,6 +6,8 @@ Both compute in float64, in which `peft`'s new parameters, however large, leave 
 from __future__ import annotations
 
 import copy
+import dataclasses
+import json
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -15,10 +17,13 @@ import peft
 import pytest
 import torch
 import transformers
+from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 
 from ptm_edu import adaptation, bert, gpt
+from ptm_edu.adaptation.peft_config import SETTINGS
 from ptm_edu.gpt import pretrained as gpt_files
+from tests.bert.pretrained.test_relatives import peer as relative
 from tests.bert.pretrained.transformers_models import INPUT, peer_model
 from tests.parity import assert_parity
 
@@ -88,7 +93,7 @@ def no_gradients() -> Iterator[None]:
         yield
 
 
-def lora_config(targets: list[str], rank: int = 3, **settings: Any) -> Any:
+def lora_config(targets: list[str] | str, rank: int = 3, **settings: Any) -> Any:
     return peft.LoraConfig(r=rank, lora_alpha=7, target_modules=targets, **settings)
 
 
@@ -259,3 +264,163 @@ def test_prompt(kind: str, folder: Path) -> None:
         mask = torch.ones_like(GPT_IDS)
         same(adapted(GPT_IDS).logits, peer(GPT_IDS, attention_mask=mask).logits[:, P:])
         assert isinstance(adapted.model, gpt.GPT)
+
+
+def test_each_setting_of_peft_is_used_or_refused_by_name() -> None:
+    of_peft = {field.name for field in dataclasses.fields(peft.LoraConfig)}
+    known = of_peft & SETTINGS.keys()
+    assert of_peft == known, "say what from_peft does with it"
+    defaults = peft.LoraConfig().to_dict()
+    for name, treatment in SETTINGS.items():
+        if isinstance(treatment, tuple) and name in defaults:
+            assert defaults[name] in treatment, name
+
+
+@pytest.mark.parametrize(
+    ("changed", "name"),
+    [
+        ({"init_lora_weights": "pissa_niter_4"}, "init_lora_weights"),
+        ({"init_lora_weights": "olora"}, "init_lora_weights"),
+        ({"init_lora_weights": "mica"}, "init_lora_weights"),
+        ({"use_dora": True}, "use_dora = True, expected None"),
+        ({"bias": "lora_only"}, "bias = 'lora_only'"),
+        ({"lora_bias": True}, "lora_bias"),
+        ({"trainable_token_indices": [1, 2]}, "trainable_token_indices"),
+        ({"init_lora_weights": "loftq"}, "init_lora_weights"),
+        ({"layer_replication": [[0, 2], [1, 3]]}, "layer_replication"),
+    ],
+)
+def test_settings_that_change_what_is_computed_are_refused(
+    changed: dict[str, Any], name: str, folder: Path, tmp_path: Path
+) -> None:
+    theirs(bert_peer(), lora_config(["query"])).save_pretrained(tmp_path)
+    configure(tmp_path, changed)
+    with pytest.raises(ValueError, match=f"has {name}.* merge the adapter in peft"):
+        adaptation.from_peft(ours(bert_peer(), folder), tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("kind", "targets"),
+    [
+        ("RobertaModel", ["query", "output.dense"]),
+        ("RobertaForMaskedLM", ["query", "value"]),
+        ("DistilBertModel", ["q_lin", "lin1"]),
+        ("DistilBertForTokenClassification", ["v_lin", "out_lin"]),
+    ],
+)
+def test_lora_of_berts_relatives(
+    kind: str, targets: list[str], folder: Path, tmp_path: Path
+) -> None:
+    base = relative(kind).double()
+    peer = theirs(base, lora_config(targets, alpha_pattern={"layer.0.*": 3}))
+    peer.save_pretrained(tmp_path / "theirs")
+    base.save_pretrained(tmp_path / "base")
+    model: Any = bert.load(tmp_path / "base")[0].double()
+    adapted = adaptation.from_peft(model, tmp_path / "theirs")
+    ids = torch.tensor([[0, 14, 50, 6, 3, 7, 22, 9, 2]])
+    output = adapted(ids)
+    same(output.last_hidden_state if kind.endswith("Model") else output.logits, peer(ids)[0])
+
+
+@pytest.mark.parametrize("init", ["pissa", "olora"])
+def test_an_initialization_that_changes_the_base_weights_is_refused(
+    init: Any, folder: Path, tmp_path: Path
+) -> None:
+    config = lora_config(["query"], init_lora_weights=init)
+    theirs(bert_peer(), config, torch.float32).save_pretrained(tmp_path)
+    with pytest.raises(ValueError, match=f"has init_lora_weights = '{init}', expected True"):
+        adaptation.from_peft(ours(bert_peer(), folder), tmp_path)
+
+
+@pytest.mark.parametrize("init", ["gaussian", "orthogonal", False])
+def test_initializations_that_leave_the_base_weights_are_read(
+    init: Any, folder: Path, tmp_path: Path
+) -> None:
+    peer = theirs(bert_peer(), lora_config(["query"], rank=4, init_lora_weights=init))
+    peer.save_pretrained(tmp_path)
+    adapted = adaptation.from_peft(ours(bert_peer(), folder), tmp_path)
+    same(adapted(**INPUT).last_hidden_state, peer(**INPUT).last_hidden_state)
+
+
+def test_half_precision_is_not_rounded_again(folder: Path, tmp_path: Path) -> None:
+    patterns = {"alpha_pattern": {"layer.1.attention.self.query": 5}}
+    targets = r"encoder\.layer\.[12]\.attention\.self\.query"
+    theirs(bert_peer(), lora_config(targets, **patterns)).save_pretrained(tmp_path)
+    weights = tmp_path / "adapter_model.safetensors"
+    save_file({name: t.bfloat16() for name, t in load_file(weights).items()}, weights)
+    expected = reloaded(bert_peer(), tmp_path)(**INPUT).last_hidden_state
+    adapted = adaptation.from_peft(ours(bert_peer(), folder), tmp_path)
+    same(adapted(**INPUT).last_hidden_state, expected)
+
+
+def test_a_scale_of_zero(folder: Path, tmp_path: Path) -> None:
+    peer = theirs(
+        bert_peer(), lora_config(["query", "key"], alpha_pattern={"layer.0.attention.self.key": 0})
+    )
+    peer.save_pretrained(tmp_path)
+    adapted = adaptation.from_peft(ours(bert_peer(), folder), tmp_path)
+    same(adapted(**INPUT).last_hidden_state, peer(**INPUT).last_hidden_state)
+
+
+def test_a_setting_of_a_later_peft_is_refused_unless_it_is_off(
+    folder: Path, tmp_path: Path
+) -> None:
+    theirs(bert_peer(), lora_config(["query"])).save_pretrained(tmp_path)
+    configure(tmp_path, {"use_later": False, "later_config": None})
+    adaptation.from_peft(ours(bert_peer(), folder), tmp_path)
+    configure(tmp_path, {"use_later": True})
+    with pytest.raises(ValueError, match="has use_later = True"):
+        adaptation.from_peft(ours(bert_peer(), folder), tmp_path)
+
+
+def test_a_lora_without_a_head_leaves_the_models_own(folder: Path, tmp_path: Path) -> None:
+    peer = theirs(bert_peer("BertForSequenceClassification"), lora_config(["query"]))
+    peer.save_pretrained(tmp_path)
+    model = ours(bert_peer("BertForSequenceClassification"), folder)
+    adapted = adaptation.from_peft(model, tmp_path)
+    same(adapted(**TEXT).logits, peer(**TEXT).logits)
+    configure(tmp_path, {"modules_to_save": ["classifier"]})
+    model = adapted.remove()
+    with pytest.raises(ValueError, match="lacks classifier, which adapter_config"):
+        adaptation.from_peft(model, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"target_modules": None}, r"update of .*layer\.0\.attention\.self\.query, which is none"),
+        ({"target_modules": ["key"]}, r"which is none of the modules"),
+        ({"target_modules": r"encoder\..*key"}, r"which is none of the modules"),
+        ({"exclude_modules": ["query"]}, r"which is none of the modules"),
+        ({"layers_to_transform": [0]}, r"update of encoder\.layer\.1"),
+        ({"r": 4}, r"\(4, D_in\).* got \(3, 24\)"),
+        ({"r": "3"}, "expected a number of at least 1, got '3'"),
+        ({"lora_alpha": None}, "expected a number, got None"),
+        ({"rank_pattern": {"(": 3}}, "rank_pattern: expected numbers by patterns"),
+        ({"alpha_pattern": [3]}, "alpha_pattern: expected numbers by patterns"),
+    ],
+)
+def test_ranks_and_scales_that_do_not_fit(
+    changed: dict[str, Any], message: str, folder: Path, tmp_path: Path
+) -> None:
+    theirs(bert_peer(), lora_config(["query"])).save_pretrained(tmp_path)
+    configure(tmp_path, changed)
+    with pytest.raises(ValueError, match=message):
+        adaptation.from_peft(ours(bert_peer(), folder), tmp_path)
+
+
+def test_a_file_without_an_a_is_refused(folder: Path, tmp_path: Path) -> None:
+    theirs(bert_peer(), lora_config(["query"])).save_pretrained(tmp_path)
+    weights = tmp_path / "adapter_model.safetensors"
+    tensors = load_file(weights)
+    gone = next(name for name in tensors if "lora_A" in name)
+    save_file({n: t for n, t in tensors.items() if n != gone}, weights)
+    with pytest.raises(ValueError, match=r"lacks the lora_A of encoder\.layer\.0"):
+        adaptation.from_peft(ours(bert_peer(), folder), tmp_path)
+
+
+def configure(folder: Path, changed: dict[str, Any]) -> None:
+    """Write an adapter's configuration again, with other settings."""
+    path = folder / "adapter_config.json"
+    settings = json.loads(path.read_text(encoding="utf-8")) | changed
+    path.write_text(json.dumps(settings), encoding="utf-8")

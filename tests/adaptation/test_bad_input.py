@@ -207,7 +207,12 @@ def test_what_peft_has_no_name_for(tmp_path: Path) -> None:
 
     refused(gpt_model(), adaptation.IA3(), r"adapted by LoRA, got IA3\(\); adapted.save writes")
     refused(xlnet_model(), adaptation.LoRA(), "expected a BERT or a GPT.*got an XLNet")
-    head = gpt.fine_tuning.ClassificationHead(16, 2)
-    model = gpt.fine_tuning.TaskModel(gpt_model(), head)
-    refused(model, adaptation.LoRA(), r"head\.linear\.weight of this TaskModel has no name in")
+    choices = gpt.TaskModel(gpt_model(), gpt.ChoiceHead(16))
+    refused(choices, adaptation.LoRA(), "got a TaskModel with a ChoiceHead")
+    first_gpt = gpt.TaskModel(gpt_model(norm_first=False), gpt.ClassificationHead(16, 2))
+    refused(first_gpt, adaptation.LoRA(), "GPT2ForSequenceClassification in transformers has True")
+    model = nn.ModuleDict({"gpt": gpt_model(), "top": nn.Linear(16, 2)})
+    refused(
+        model, adaptation.LoRA(), r"the parameter top\.weight of this ModuleDict has no name in"
+    )
     assert not (tmp_path / "folder").exists()

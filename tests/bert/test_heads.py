@@ -41,6 +41,7 @@ def tasks(config: BertConfig) -> dict[str, tuple[Head, TaskBatch]]:
     two = torch.tensor([0, 1])
     return {
         "sentence": (SentenceHead(config, 3), batch(two)),
+        "mean": (SentenceHead(config, 3, "mean"), batch(two)),
         "grade": (SentenceHead(config, 1), batch(torch.tensor([0.5, -1.0]))),
         "tokens": (TokenHead(config, 3), batch(TAGS)),
         "span": (SpanHead(config), batch(torch.tensor([[5, 5], [1, 2]]))),
@@ -48,7 +49,7 @@ def tasks(config: BertConfig) -> dict[str, tuple[Head, TaskBatch]]:
     }
 
 
-NAMES = ["sentence", "grade", "tokens", "span", "choice"]
+NAMES = ["sentence", "mean", "grade", "tokens", "span", "choice"]
 
 
 def test_each_head_reads_the_state_that_the_paper_names(model: Bert) -> None:
@@ -61,6 +62,16 @@ def test_each_head_reads_the_state_that_the_paper_names(model: Bert) -> None:
         assert task_output.logits.shape == shape
         torch.testing.assert_close(task_output.logits, head.linear(states))
         torch.testing.assert_close(task_output.last_hidden_state, output.last_hidden_state)
+    mean = TaskModel(model, tasks(model.config)["mean"][0]).eval()
+    of_texts = [
+        output.last_hidden_state[0].mean(dim=0),
+        output.last_hidden_state[1, :6].mean(dim=0),
+    ]
+    torch.testing.assert_close(
+        mean(IDS, MASK, TYPES).logits, mean.head.linear(torch.stack(of_texts))
+    )
+    alone = mean(IDS[1:, :6], None, TYPES[1:, :6]).logits
+    torch.testing.assert_close(mean(IDS, MASK, TYPES).logits[1:], alone)
     head, given = tasks(model.config)["choice"]
     read = given.input_ids, given.attention_mask, given.token_type_ids
     task_output = TaskModel(model, head).eval()(*read)
@@ -103,7 +114,7 @@ def test_padding_changes_no_loss(model: Bert, name: str) -> None:
 def test_each_loss_is_that_of_the_paper(config: BertConfig, name: str) -> None:
     torch.manual_seed(0)
     head, given = tasks(config)[name]
-    shape = {"sentence": (2, 3), "grade": (2, 1), "tokens": (2, 7, 3), "span": (2, 7, 2)}
+    shape = {"grade": (2, 1), "tokens": (2, 7, 3), "span": (2, 7, 2)}
     logits = torch.randn(shape.get(name, (2, 3)))
     log_p = logits.log_softmax(dim=-1)
     if name == "grade":
@@ -131,6 +142,10 @@ def test_wrong_input_is_rejected(model: Bert) -> None:
         (
             "SentenceHead reads the pooled state, but",
             lambda: TaskModel(Bert(config, pooler=False), SentenceHead(config, 2)),
+        ),
+        (
+            "one of pooler, cls, mean, got 'max'",
+            lambda: SentenceHead(config, 2, "max"),
         ),
     ):
         with pytest.raises(ValueError, match=message):

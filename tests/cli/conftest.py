@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+
+from ptm_edu.machine import one_thread
 
 WORDS = ["good", "fine", "bad", "poor", "film", "actor", "plot", "song"]
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
@@ -14,7 +17,7 @@ LABELS = {"good": "up", "fine": "up", "bad": "down", "poor": "down"}
 
 
 @pytest.fixture
-def tiny_zoo(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def tiny_zoo(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """Let the zoo have "tiny", a BERT of 16 dimensions, "tiny-gpt" and "tiny-xlnet".
 
     Commands run in an empty folder, where their default folders are.
@@ -32,7 +35,9 @@ def tiny_zoo(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def load(name: str) -> zoo.Loaded:
         torch.manual_seed(sum(map(ord, name)))
         if name == "tiny-gpt":
-            config = gpt.GPTConfig(**sizes, vocab_size=len(pairs), max_positions=40)
+            config = gpt.GPTConfig(
+                **sizes, vocab_size=len(pairs), max_positions=40, norm_first=True
+            )
             return zoo.Loaded(gpt.GPT(config).eval(), pairs, None)
         if name == "tiny-xlnet":
             return zoo.Loaded(xlnet.XLNetLM(xlnet.XLConfig(**sizes, vocab_size=13)), pieces, None)
@@ -44,17 +49,28 @@ def tiny_zoo(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
     monkeypatch.setattr(zoo, "load", load)
     monkeypatch.chdir(tmp_path)
+    with one_thread():  # several wait for each other on tensors as small as these
+        yield
 
 
 @pytest.fixture
 def reviews(tmp_path: Path) -> Path:
     """A file of 30 texts, in which one word tells the label."""
+    return written_reviews(tmp_path / "reviews.csv", 30)
+
+
+@pytest.fixture
+def many_reviews(tmp_path: Path) -> Path:
+    """A file of 200 such texts, enough to hold out a fifth of them."""
+    return written_reviews(tmp_path / "reviews.csv", 200)
+
+
+def written_reviews(path: Path, count: int) -> Path:
     random = Random(0)
     lines = ["text,label"]
-    for number in range(30):
+    for number in range(count):
         word = [*LABELS][number % 4]
         others = random.choices(WORDS[4:], k=4)
         lines.append(f"{' '.join([*others, word])},{LABELS[word]}")
-    path = tmp_path / "reviews.csv"
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path

@@ -88,6 +88,16 @@ def test_the_classifier_reads_the_state_of_the_extract_token(model: GPT) -> None
             task(ids, mask)
 
 
+def test_the_mean_is_that_of_all_real_tokens(model: GPT) -> None:
+    head = ClassificationHead(model.config.dim, 2)
+    task = TaskModel(model, head, mean=True).eval()
+    batch = task_batch(EXAMPLES, [0, 1, 0])
+    logits = task(batch.input_ids, batch.attention_mask).logits
+    for number, (sequence,) in enumerate(EXAMPLES):
+        hidden = model.encode(torch.tensor([sequence]))[0][-1]  # (1, T, D)
+        torch.testing.assert_close(logits[number], head.linear(hidden.mean(dim=1))[0])
+
+
 def test_similarity_adds_both_orders(model: GPT) -> None:
     task = TaskModel(model, ClassificationHead(16, 1)).eval()
     pair, swapped = (similarity_inputs(*p, SPECIAL) for p in ((TEXTS[0], [4]), ([4], TEXTS[0])))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 import torch
@@ -43,6 +46,14 @@ def test_a_stop_token_ends_its_row_alone(model: GPT) -> None:
     assert len({len(row) for row in stopped}) > 1
 
 
+@pytest.mark.parametrize("kind", [list, torch.tensor, np.array, frozenset])
+def test_stop_tokens_come_in_any_collection_of_ids(model: GPT, kind: Callable[..., Any]) -> None:
+    (text,) = generate(model, [3], 20, seed=1)
+    stop = [text[3], text[8]]
+    (stopped,) = generate(model, [3], 20, seed=1, stop_tokens=kind(stop))
+    assert stopped == text[: min(map(text.index, stop)) + 1]
+
+
 def test_the_first_token_has_the_models_distribution(model: GPT) -> None:
     tokens = np.array(generate(model, [PROMPTS[0]] * 3000, 1, seed=0))[:, 0]
     with torch.no_grad():
@@ -75,13 +86,18 @@ def test_a_prompt_over_the_context_loses_its_beginning_with_a_warning(model: GPT
     [
         ([[3], []], {}, "a prompt is empty"),
         ("text", {}, "got a text; encode it"),
+        ([3], {"stop_tokens": "</s>"}, r"got '</s>'; for a token's text try \[tokenizer\[text"),
+        ([3], {"stop_tokens": ["</s>"]}, "expected stop_tokens as a list of token ids"),
+        ([3], {"stop_tokens": 3}, "expected stop_tokens as a list of token ids, got 3"),
+        ([3], {"stop_tokens": torch.tensor([3.0])}, "expected stop_tokens as a list of token ids"),
+        ([3], {"stop_tokens": [3, 23, -100]}, r"from 0 to 22, got \[-100, 23\]: no row would"),
         ([[23]], {}, "from 0 to 22"),
         ([3], {"max_new_tokens": 41}, "max_new_tokens from 1 to 40"),
         ([3], {"top_p": 1.5}, "top_p: expected"),
     ],
 )
 def test_wrong_input_is_rejected(
-    model: GPT, ids: object, settings: dict[str, float], message: str
+    model: GPT, ids: object, settings: dict[str, Any], message: str
 ) -> None:
     with pytest.raises((TypeError, ValueError), match=message):
         generate(model, ids, **{"max_new_tokens": 5, **settings})  # type: ignore[arg-type]

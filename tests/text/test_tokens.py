@@ -3,10 +3,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
 
 from ptm_edu.text import corpora
 from ptm_edu.text.readers import Article
 from ptm_edu.text.tokens import tokens, wikitext_tokens
+from tests.fuzzing import profiles, texts
 
 
 @pytest.mark.parametrize(
@@ -21,6 +23,8 @@ from ptm_edu.text.tokens import tokens, wikitext_tokens
         ("Müller, étude 北京。Ωmega", "Müller , étude 北京 。 Ωmega"),
         ("O'Brien's dogs' bowls", "O ' Brien 's dogs ' bowls"),
         ("snake_case a\xa0b", "snake _ case a b"),
+        ("हिन्दी, cafe\u0301.", "हिन्दी , cafe\u0301 ."),  # marks stay with their letters
+        ("Sa\u0304. left. Cafe\u0301. He", "Sa\u0304 . left . Cafe\u0301 . He"),
         ("<unk> says it.", "<unk> says it ."),
         ("", ""),
         (" \t ", ""),
@@ -50,6 +54,17 @@ def test_nothing_but_white_space_is_lost() -> None:
     text = "“Wait,” he said—3½ km (or so), naïve_x: 50% of it's… ~#@ ok; é ж 字 🎉 l'été!"
     straight = text.replace("“", '"').replace("”", '"').replace("…", "...")
     assert "".join(tokens(text)) == "".join(straight.split())
+
+
+@profiles
+def test_nothing_but_white_space_is_lost_of_any_text(profile: settings) -> None:
+    @profile
+    @given(texts("aB1. '\"-_\u0301ि<unk>"))
+    def check(text: str) -> None:
+        straight = text.translate(str.maketrans("’‘“”", "''\"\"")).replace("…", "...")
+        assert "".join(tokens(text)) == "".join(straight.split())
+
+    check()
 
 
 def test_wikitexts_lines_become_sentences() -> None:

@@ -61,6 +61,8 @@ def test_unknown_words_and_ids_are_named() -> None:
     for number in (4, -1):
         with pytest.raises(IndexError, match=f"ids go from 0 to 3, got {number}"):
             vocabulary.decode([number])
+    with pytest.raises(TypeError, match="expected whole numbers"):
+        vocabulary.decode([0.5])
 
 
 def test_a_string_is_not_a_list_of_words() -> None:

@@ -7,15 +7,13 @@ import math
 import numpy as np
 import pytest
 import torch
-from gensim.models import KeyedVectors
+from gensim.models import KeyedVectors, Word2Vec
 from safetensors.torch import save_file
 
 from ptm_edu.word2vec import (
     UnknownWordError,
     WordVectors,
-    read_word2vec,
     three_cos_mul,
-    write_word2vec,
 )
 
 
@@ -164,8 +162,8 @@ def test_vectors_that_a_file_cannot_hold_are_rejected_and_leave_no_file(tmp_path
         WordVectors(["a"], torch.full((1, 2), 1e5)).save(tmp_path / "x")
     with pytest.raises(ValueError):
         WordVectors(["a"], torch.zeros(1, 2)).save(tmp_path / "x", torch.int8)
-    with pytest.raises(ValueError, match="cannot hold 'New York'"):
-        write_word2vec(WordVectors(["New York"], torch.zeros(1, 2)), tmp_path / "x", binary=False)
+    with pytest.raises(ValueError, match=r"a word holds half a character, 'a\\ud800'"):
+        WordVectors(["a\ud800"], torch.zeros(1, 2)).save(tmp_path / "x")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -185,51 +183,6 @@ def vectors() -> WordVectors:
     return WordVectors(words, torch.randn(4, 5, generator=generator), [9, 5, 5, 1])
 
 
-@pytest.mark.parametrize("binary", [True, False])
-def test_files_equal_gensim_byte_for_byte(vectors, tmp_path, binary):
-    write_word2vec(vectors, tmp_path / "ours", binary)
-    vectors.to_gensim().save_word2vec_format(str(tmp_path / "theirs"), binary=binary)
-    assert (tmp_path / "ours").read_bytes() == (tmp_path / "theirs").read_bytes()
-    back = read_word2vec(tmp_path / "theirs", binary)
-    theirs = KeyedVectors.load_word2vec_format(str(tmp_path / "ours"), binary=binary)
-    assert back.words == theirs.index_to_key == vectors.words and back.counts is None
-    assert torch.equal(back.vectors, vectors.vectors)
-    assert np.array_equal(back.vectors.numpy(), theirs.vectors)
-
-
-def test_the_line_breaks_of_word2vec_c_are_read(vectors, tmp_path):
-    rows = zip(vectors.words, vectors.vectors.numpy(), strict=True)
-    body = b"".join(f"{word} ".encode() + row.tobytes() + b"\n" for word, row in rows)
-    (tmp_path / "c.bin").write_bytes(b"4 5\n" + body)
-    back = read_word2vec(tmp_path / "c.bin", binary=True)
-    assert back.words == vectors.words and torch.equal(back.vectors, vectors.vectors)
-
-
-@pytest.mark.parametrize("binary", [True, False])
-@pytest.mark.parametrize("cut", [0, 3, 30, -1, -10])
-def test_a_truncated_file_is_rejected(vectors, tmp_path, binary, cut):
-    path = tmp_path / "vectors"
-    write_word2vec(vectors, path, binary)
-    path.write_bytes(path.read_bytes()[:cut])
-    with pytest.raises(ValueError, match="is no whole word2vec file in"):
-        read_word2vec(path, binary)
-
-
-def test_wrong_format_wrong_header_and_missing_file_are_distinguished(vectors, tmp_path):
-    path = tmp_path / "vectors"
-    write_word2vec(vectors, path, binary=True)
-    with pytest.raises(ValueError, match="Try binary=True"):
-        read_word2vec(path, binary=False)
-    path.write_bytes(b"99999999999 300\nthe 0.1")
-    with pytest.raises(ValueError, match=r"take at least .* bytes, it has 23"):
-        read_word2vec(path, binary=False)
-    path.write_bytes(b"2 2\na 0.1 0.2\na 0.3 nan\n")
-    with pytest.raises(ValueError, match="'a' occurs more than once"):
-        read_word2vec(path, binary=False)
-    with pytest.raises(FileNotFoundError):
-        read_word2vec(tmp_path / "absent", binary=False)
-
-
 def test_gensim_and_back(vectors):
     theirs = vectors.to_gensim()
     assert theirs.index_to_key == vectors.words and theirs.get_vecattr("the", "count") == 9
@@ -247,3 +200,21 @@ def test_gensims_words_are_sorted_by_count_and_copied():
     ours = WordVectors.from_gensim(theirs)
     theirs.vectors[:] = 0
     assert ours.words == ["often", "rare"] and ours["often"].tolist() == [3, 4]
+
+
+def test_a_word_that_a_file_held_twice_is_one_word_in_gensims_vectors_too(tmp_path):
+    (tmp_path / "twice.txt").write_text("3 2\na 1 2\na 5 6\nb 3 4\n")
+    theirs = KeyedVectors.load_word2vec_format(str(tmp_path / "twice.txt"))
+    ours = WordVectors.from_gensim(theirs)
+    assert ours.words == ["a", "b"] and ours.vectors.tolist() == [[1, 2], [3, 4]]
+    assert len(ours.counts) == 2
+
+
+def test_gensims_model_is_read_as_its_vectors_are_and_anything_else_is_refused():
+    model = Word2Vec([["a", "b"]] * 3, vector_size=2, min_count=1, workers=1)
+    ours = WordVectors.from_gensim(model)
+    assert ours.words == model.wv.index_to_key
+    assert np.array_equal(ours.vectors.numpy(), model.wv.vectors)
+    for other in (ours, {"a": [1.0]}, "vectors.kv"):
+        with pytest.raises(TypeError, match=r"expected gensim's KeyedVectors, or a model .* got"):
+            WordVectors.from_gensim(other)

@@ -23,9 +23,9 @@ def pair() -> Callable[..., Pair]:
 
     def build(**settings: object) -> Pair:
         torch.manual_seed(0)
+        settings = {"vocab_size": 23, **settings}
         theirs = transformers.XLNetLMHeadModel(
             transformers.XLNetConfig(
-                vocab_size=23,
                 d_model=16,
                 n_layer=3,
                 n_head=4,
@@ -39,7 +39,7 @@ def pair() -> Callable[..., Pair]:
         theirs = theirs.float()
         ours = XLNetLM(
             XLConfig(
-                vocab_size=23,
+                vocab_size=int(settings["vocab_size"]),  # type: ignore[call-overload]
                 dim=16,
                 layers=3,
                 heads=4,

@@ -18,6 +18,7 @@ from ptm_edu.transformer.pretrained import save_with_tokenizer
 from ptm_edu.xlnet import XLConfig, XLNetLM
 from ptm_edu.xlnet.pretrained import load_xlnet
 from ptm_edu.xlnet.sentence_pieces import SentencePieceTokenizer
+from tests.bert.pretrained.transformers_models import change
 from tests.parity import assert_parity
 
 IDS = torch.tensor([[3, 9, 1, 4, 12, 7]])
@@ -45,7 +46,8 @@ def vocabulary(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_folder_of_transformers(
     pair: Callable[..., Any], tmp_path: Path, vocabulary: Path
 ) -> None:
-    theirs, _ = pair(mem_len=4, initializer_range=0.1)
+    pieces = len(SentencePieceTokenizer(vocabulary))
+    theirs, _ = pair(mem_len=4, initializer_range=0.1, vocab_size=pieces)
     theirs.save_pretrained(tmp_path)
     (tmp_path / "spiece.model").write_bytes(vocabulary.read_bytes())
     loaded = zoo.load(f"hf:{tmp_path}")
@@ -68,7 +70,13 @@ def test_an_encoder_without_an_output_layer(pair: Callable[..., Any], tmp_path: 
 
 @pytest.mark.parametrize(
     ("field", "value", "message"),
-    [("attn_type", "uni", "attn_type"), ("d_model", 20, "d_model"), ("d_model", None, "sizes")],
+    [
+        ("attn_type", "uni", "attn_type"),
+        ("d_model", 20, "d_model"),
+        ("d_model", None, "sizes"),
+        ("n_head", 1e30, "n_head: expected a whole"),
+        ("bi_data", -1, "bi_data: expected true or"),
+    ],
 )
 def test_another_model(
     pair: Callable[..., Any], tmp_path: Path, field: str, value: Any, message: str
@@ -79,6 +87,18 @@ def test_another_model(
     path.write_text(json.dumps({**json.loads(path.read_text()), field: value}))
     with pytest.raises(CheckpointError, match="|".join((message, "word_embedding", "token_emb"))):
         zoo.load(f"hf:{tmp_path}")
+
+
+def test_a_tensor_with_an_unknown_name_or_shape_is_refused(
+    pair: Callable[..., Any], tmp_path: Path
+) -> None:
+    theirs, _ = pair()
+    theirs.save_pretrained(tmp_path)
+    name = "transformer.layer.1.rel_attn.r_r_bias"
+    for changed in ({name: None, f"{name}s": torch.ones(4, 4)}, {name: torch.ones(4)}):
+        change(tmp_path, changed)
+        with pytest.raises(CheckpointError, match="distance_bias"):
+            zoo.load(f"hf:{tmp_path}")
 
 
 @pytest.mark.parametrize(
@@ -104,6 +124,18 @@ def test_a_comma_after_a_digit_is_a_token(vocabulary: Path) -> None:
     assert ours["<cls>"] != ours["<sep>"]
     with pytest.raises(KeyError, match="no token 'house of cards'"):
         ours["house of cards"]
+
+
+def test_ids_that_the_vocabulary_does_not_have_are_refused(vocabulary: Path) -> None:
+    ours = SentencePieceTokenizer(vocabulary)
+    assert ours.decode(torch.tensor(ours.encode("the old house"))) == "the old house"
+    for unknown in (-1, -100, len(ours)):
+        with pytest.raises(IndexError, match=rf"decode: ids go from 0 to {len(ours) - 1}, got"):
+            ours.decode([unknown])
+    with pytest.raises(TypeError, match="expected whole numbers"):
+        ours.decode([1.5])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match="encode: expected one string, got list"):
+        ours.encode(["the"])  # type: ignore[arg-type]
 
 
 def test_no_sentence_piece_model(tmp_path: Path) -> None:

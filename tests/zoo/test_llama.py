@@ -298,7 +298,7 @@ def test_another_tokenizer_is_refused_by_name_and_the_model_is_read(
     ("changed", "message"),
     [
         ({"model.vocab": {"a": 0, "b": 2}}, "ids 0, 1, 2, … without a gap"),
-        ({"model.vocab": ["a"]}, "model.vocab to be tokens with their ids"),
+        ({"model.vocab": ["a"]}, "vocabulary to be tokens with their ids"),
         ({"model.merges": [["a"]]}, "model.merges to be pairs"),
         ({"model.merges": None}, "model.merges to be pairs"),
         ({"added_tokens": ["<s>"]}, "added_tokens to be a list of entries"),

@@ -199,8 +199,9 @@ def test_published_models_load_from_a_folder_by_their_config(kind: str, tmp_path
 def test_folders_of_other_models_are_rejected(tmp_path: Path) -> None:
     with pytest.raises(CheckpointError, match=r"has no config.json"):
         zoo.load(f"hf:{tmp_path}")
-    (tmp_path / "config.json").write_text('{"model_type": "roberta"}', encoding="utf-8")
-    expected = "expected 'bert' or 'gpt2' or 'openai-gpt' or 'xlnet' or 'llama', got 'ro"
+    (tmp_path / "config.json").write_text('{"model_type": "deberta"}', encoding="utf-8")
+    known = ("bert", "roberta", "distilbert", "gpt2", "openai-gpt", "xlnet", "llama")
+    expected = f"expected {' or '.join(map(repr, known))}, got 'deberta'"
     with pytest.raises(CheckpointError, match=expected):
         zoo.load(f"hf:{tmp_path}")
 

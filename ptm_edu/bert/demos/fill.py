@@ -11,12 +11,12 @@ from torch import Tensor
 from torch.nn.utils.rnn import pad_sequence
 
 from ptm_edu.arguments import checked
-from ptm_edu.bert.pretrained.padded_vocab import is_padded_vocab
 from ptm_edu.bert.pretraining import BertForPretraining
 from ptm_edu.bert.tasks.inputs import warn_of_truncation
 from ptm_edu.require import require
 from ptm_edu.text import WordPieceTokenizer
 from ptm_edu.training.evaluation_mode import evaluation_mode
+from ptm_edu.transformer.padded_vocab import is_padded_vocab
 
 MASK, START, END = "[MASK]", "[CLS]", "[SEP]"
 ROWS = 64  # texts in a batch

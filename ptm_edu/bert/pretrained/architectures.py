@@ -40,14 +40,15 @@ def task_of(folder: Path, config: dict[str, Any], tensors: Collection[str]) -> T
     `tensors` are the names of all tensors; they decide if no known architecture is named. Raises
     CheckpointError if they fit several models, and for architectures that are not names.
     """
-    names = _architectures(folder, config)
+    names = architectures(folder, config)
     name = next((name for name in names if name in _TASKS), None)
     if name is None and not any(name in _NO_TASK for name in names):
         name = _inferred(folder, config, tensors)
     return None if name is None else _TASKS[name]
 
 
-def _architectures(folder: Path, config: dict[str, Any]) -> list[str]:
+def architectures(folder: Path, config: dict[str, Any]) -> list[str]:
+    """Return the names of a config's architectures; raises CheckpointError for other values."""
     value = config.get("architectures")
     if value is None:
         return []

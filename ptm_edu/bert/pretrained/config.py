@@ -8,7 +8,7 @@ from typing import Any
 
 from ptm_edu.bert.config import BertConfig
 from ptm_edu.language import Text
-from ptm_edu.training.hub import choose, require
+from ptm_edu.training.hub import choose, fraction, require, size
 from ptm_edu.transformer.config import Activation
 
 _ACTIVATIONS: dict[str, Activation] = {
@@ -36,36 +36,22 @@ def convert_config(folder: Path, published: dict[str, Any]) -> BertConfig:
     or not a number.
     """
     require(folder, published, _ONLY, "Bert")
-    dropout = _probability(published, "hidden_dropout_prob", 0.1)
-    attention_dropout = _probability(published, "attention_probs_dropout_prob", 0.1)
+    dropout = fraction(published, "hidden_dropout_prob", 0.1)
+    attention_dropout = fraction(published, "attention_probs_dropout_prob", 0.1)
     config = BertConfig(
-        dim=_size(published, "hidden_size"),
-        heads=_size(published, "num_attention_heads"),
-        feed_forward=_size(published, "intermediate_size"),
+        dim=size(published, "hidden_size"),
+        heads=size(published, "num_attention_heads"),
+        feed_forward=size(published, "intermediate_size"),
         dropout=dropout,
         drop_attention=attention_dropout > 0,
         activation=choose(folder, published, "hidden_act", _ACTIVATIONS, "gelu"),
-        norm_epsilon=_probability(published, "layer_norm_eps", 1e-12),
-        vocab_size=_size(published, "vocab_size"),
-        layers=_size(published, "num_hidden_layers"),
-        max_positions=_size(published, "max_position_embeddings"),
-        token_types=_size(published, "type_vocab_size"),
+        norm_epsilon=fraction(published, "layer_norm_eps", 1e-12),
+        vocab_size=size(published, "vocab_size"),
+        layers=size(published, "num_hidden_layers"),
+        max_positions=size(published, "max_position_embeddings"),
+        token_types=size(published, "type_vocab_size"),
     )
     if attention_dropout != config.attention_dropout:
         message = _ONE_DROPOUT.say(folder=folder, hidden=dropout, attention=attention_dropout)
         warnings.warn(message, stacklevel=3)  # at the call of `bert.load`
     return config
-
-
-def _size(config: dict[str, Any], entry: str) -> int:
-    size = config.get(entry)
-    if type(size) is not int:
-        raise ValueError(f"{entry}: expected a whole number, got {size!r}")
-    return size
-
-
-def _probability(config: dict[str, Any], entry: str, default: float) -> float:
-    value = config.get(entry, default)
-    if type(value) not in (int, float) or not 0 <= value <= 1:
-        raise ValueError(f"{entry}: expected a number from 0 to 1, got {value!r}")
-    return float(value)

@@ -145,7 +145,7 @@ def _outputs(
     """Return the logits or states of each example, on the CPU; batches have similar lengths."""
     _check_count(name, "batch_size", batch_size)
     require(inputs, f"{name}: expected at least one example, got none; is the split empty?")
-    device, pooled = next(model.parameters()).device, model.head.reads_pooled
+    device, per_token = next(model.parameters()).device, model.head.pooling is None
     order = sorted(range(len(inputs)), key=lambda row: length(inputs[row]))
     outputs: dict[int, Tensor] = {}
     with evaluation_mode(model):
@@ -155,10 +155,11 @@ def _outputs(
             output = model(batch.input_ids, batch.attention_mask, batch.token_type_ids)
             values = output.logits
             if states:
-                values = output.pooler_output if pooled else output.last_hidden_state
-                values = values.unflatten(0, batch.input_ids.shape[:-1])  # each choice is a row
+                mask = batch.attention_mask.flatten(0, -2)
+                values = model.head.states(output, mask)  # each choice is a row
+                values = values.unflatten(0, batch.input_ids.shape[:-1])
             for row, value in zip(rows, values.float().cpu(), strict=True):
-                outputs[row] = value if pooled else value[: length(inputs[row])]
+                outputs[row] = value[: length(inputs[row])] if per_token else value
     return [outputs[row] for row in range(len(inputs))]
 
 

@@ -1,7 +1,8 @@
 """A task's texts as BERT's input: special tokens, two segments, and truncation.
 
 Devlin et al. 2019, §4 and Figure 4. A single text is A; of two, such as premise and hypothesis, or
-question and passage, the second is B. Texts are truncated as in the original implementation
+question and passage, the second is B. RoBERTa has <s> and </s> for [CLS] and [SEP], and two </s>
+between two texts (Liu et al. 2019, §2.1). Texts are truncated as in the original implementation
 (google-research/bert), except for questions, which it truncates after 64 tokens and we never do.
 """
 
@@ -16,11 +17,12 @@ from ptm_edu.bert.masking import NO_WORD
 from ptm_edu.bert.sentence_pairs import pair_input
 from ptm_edu.language import Text
 from ptm_edu.require import require
-from ptm_edu.text import WordPieceTokenizer
+from ptm_edu.text import BytePairTokenizer, WordPieceTokenizer
 from ptm_edu.text.tokenizers import checks
-from ptm_edu.text.tokenizers.word_piece import Encoding
+from ptm_edu.text.tokenizers.base import Encoding
 from ptm_edu.training.ignore_index import IGNORE_INDEX
 
+Tokenizer = WordPieceTokenizer | BytePairTokenizer  # BERT's, or RoBERTa's
 Ids = list[int]
 Span = tuple[int, int]
 NO_SPAN = (0, 0)  # as characters empty, as tokens [CLS]
@@ -49,7 +51,7 @@ class TaskInput:
 
 
 @checked()
-def text_input(tokenizer: WordPieceTokenizer, text: str, longest: int = 128) -> TaskInput:
+def text_input(tokenizer: Tokenizer, text: str, longest: int = 128) -> TaskInput:
     """Return [CLS] text [SEP], at most `longest` tokens: the end of a longer text is left out.
 
     Here and below, truncation gives a warning. Raises ValueError for a text without a token, and if
@@ -60,9 +62,7 @@ def text_input(tokenizer: WordPieceTokenizer, text: str, longest: int = 128) -> 
 
 
 @checked()
-def words_input(
-    tokenizer: WordPieceTokenizer, words: Iterable[str], longest: int = 128
-) -> TaskInput:
+def words_input(tokenizer: Tokenizer, words: Iterable[str], longest: int = 128) -> TaskInput:
     """Return [CLS] words [SEP] for a text that is already split into words, each with a tag.
 
     Its offsets are empty. `align_labels_to_tokens(tags, input.word_ids)` are the tags of its
@@ -70,7 +70,7 @@ def words_input(
     """
     encoding = Encoding([], [], [])
     for number, word in enumerate(checks.words(words, "words_input")):
-        ids = tokenizer.encode(word)
+        ids = tokenizer.encode(" " * isinstance(tokenizer, BytePairTokenizer) + word)
         encoding.ids.extend(ids)
         encoding.word_ids.extend([number] * len(ids))
         encoding.offsets.extend([NO_SPAN] * len(ids))
@@ -99,12 +99,10 @@ def align_labels_to_tokens(labels: Sequence[int], word_ids: Sequence[int]) -> li
 
 
 @checked()
-def two_texts_input(
-    tokenizer: WordPieceTokenizer, first: str, second: str, longest: int = 128
-) -> TaskInput:
+def two_texts_input(tokenizer: Tokenizer, first: str, second: str, longest: int = 128) -> TaskInput:
     """Return [CLS] first [SEP] second [SEP]: the longer loses its end until both fit."""
     a, b = tokenizer.encode(first), tokenizer.encode_with_offsets(second)
-    room = _room("two_texts_input", longest, a, b.ids)
+    room = _room("two_texts_input", tokenizer, longest, a, b.ids)
     lengths = [len(a), len(b.ids)]
     while sum(lengths) > room:
         lengths[lengths[1] >= lengths[0]] -= 1
@@ -115,7 +113,7 @@ def two_texts_input(
 
 @checked()
 def question_input(
-    tokenizer: WordPieceTokenizer, question: str, passage: str, longest: int = 384
+    tokenizer: Tokenizer, question: str, passage: str, longest: int = 384
 ) -> TaskInput:
     """Return [CLS] question [SEP] passage [SEP]: the end of a longer passage is left out.
 
@@ -126,7 +124,7 @@ def question_input(
 
 @checked()
 def question_windows(
-    tokenizer: WordPieceTokenizer,
+    tokenizer: Tokenizer,
     question: str,
     passage: str,
     longest: int = 384,
@@ -139,7 +137,7 @@ def question_windows(
     stride below 1.
     """
     first, second = tokenizer.encode(question), tokenizer.encode_with_offsets(passage)
-    room = _room("question and passage", longest, first, second.ids) - len(first)
+    room = _room("question and passage", tokenizer, longest, first, second.ids) - len(first)
     require(
         room >= 1,
         f"a question of {len(first)} tokens leaves its passage no room within the maximum length "
@@ -195,34 +193,34 @@ def _warned(name: str, result: TaskInput) -> TaskInput:
     return result
 
 
-def _single(
-    name: str, tokenizer: WordPieceTokenizer, encoding: Encoding, longest: int
-) -> TaskInput:
+def _single(name: str, tokenizer: Tokenizer, encoding: Encoding, longest: int) -> TaskInput:
     """Return [CLS] text [SEP]."""
-    length = min(_room(name, longest, encoding.ids), len(encoding.ids))
+    length = min(_room(name, tokenizer, longest, encoding.ids), len(encoding.ids))
     return _with_special_tokens(tokenizer, None, encoding, length)
 
 
-def _room(name: str, longest: int, *texts: Sequence[int]) -> int:
+def _room(name: str, tokenizer: Tokenizer, longest: int, *texts: Sequence[int]) -> int:
     """Return how many tokens fit besides the special ones; `name` is for the error."""
-    room = longest - len(texts) - 1
+    special = len(texts) + 1 + (len(texts) - 1) * isinstance(tokenizer, BytePairTokenizer)
+    room = longest - special
     if room < len(texts) or not all(texts):
         lengths = " and ".join(str(len(text)) for text in texts)
         raise ValueError(
-            f"{name}: expected a token or more in each text, and longest={len(texts) * 2 + 1} or "
+            f"{name}: expected a token or more in each text, and longest={special + len(texts)} or "
             f"more, got {lengths} tokens and longest={longest}"
         )
     return room
 
 
 def _with_special_tokens(
-    tokenizer: WordPieceTokenizer, first: Sequence[int] | None, last: Encoding, length: int
+    tokenizer: Tokenizer, first: Sequence[int] | None, last: Encoding, length: int
 ) -> TaskInput:
     """Return the first text, if there is one, and `length` tokens of the last, truncated."""
-    cls, sep = tokenizer["[CLS]"], tokenizer["[SEP]"]
+    roberta = isinstance(tokenizer, BytePairTokenizer)
+    cls, sep = (tokenizer[name] for name in (("<s>", "</s>") if roberta else ("[CLS]", "[SEP]")))
     ids, types = [cls, *last.ids[:length], sep], [0] * (length + 2)
     if first is not None:
-        ids, types = pair_input(first, last.ids[:length], cls, sep)
+        ids, types = pair_input([*first, *[sep] * roberta], last.ids[:length], cls, sep)
     before = len(ids) - length - 1
     word_ids = [NO_WORD] * before + last.word_ids[:length] + [NO_WORD]
     offsets = [NO_SPAN] * before + last.offsets[:length] + [NO_SPAN]

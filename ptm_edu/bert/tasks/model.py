@@ -72,8 +72,9 @@ class TaskModel(nn.Module):
         shape = self._checked_shape(inputs)
         rows = [None if x is None else x.flatten(0, -2) for x in inputs]  # (B, T) or (B·N, T)
         output = self.bert(*rows, output_hidden_states, output_attentions)
-        # (B, D) or (B·N, D) pooled, or (B, T, D)
-        states = output.pooler_output if self.head.reads_pooled else output.last_hidden_state
+        real = output.last_hidden_state.new_ones(output.last_hidden_state.shape[:2])
+        mask = real if rows[1] is None else rows[1]  # (B, T) or (B·N, T)
+        states = self.head.states(output, mask)  # (B, D) or (B·N, D) pooled, or (B, T, D)
         logits = self.head(states.unflatten(0, shape[:-1]))  # (B, …) or (B, N)
         return TaskOutput(**vars(output), logits=logits)
 

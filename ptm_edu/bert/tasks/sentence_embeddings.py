@@ -6,14 +6,15 @@ Reimers and Gurevych 2019 (arXiv:1908.10084), §3; Gao et al. 2021 (SimCSE, arXi
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import torch
 from torch import Tensor
 from torch.nn import functional
 
 from ptm_edu import training
-from ptm_edu.bert.model import Bert, BertOutput
+from ptm_edu.bert.model import Bert
+from ptm_edu.bert.pooling import Vectors, mean_of_tokens
 from ptm_edu.require import require
 from ptm_edu.text import WordPieceTokenizer
 from ptm_edu.training.evaluation_mode import evaluation_mode
@@ -22,27 +23,7 @@ from ptm_edu.training.shuffling import shuffled_rows
 from .batches import task_batch
 from .inputs import text_input
 
-Vectors = Callable[[BertOutput, Tensor], Tensor]
 Batch = tuple[Tensor, Tensor]  # token ids (B, T) and their mask (B, T)
-
-
-def mean_of_tokens(output: BertOutput, mask: Tensor) -> Tensor:
-    """Return the mean of the last hidden states of all real tokens, (B, D); mask (B, T)."""
-    real = mask[..., None].to(output.last_hidden_state.dtype)  # (B, T, 1)
-    return (output.last_hidden_state * real).sum(dim=1) / real.sum(dim=1)  # (B, D)
-
-
-def cls_state(output: BertOutput, mask: Tensor) -> Tensor:
-    """Return the last hidden state of [CLS], (B, D)."""
-    return output.last_hidden_state[:, 0]
-
-
-def pooled_state(output: BertOutput, mask: Tensor) -> Tensor:
-    """Return the pooled state of [CLS], (B, D), which next-sentence prediction reads."""
-    pooled = output.pooler_output
-    require(pooled is not None, "pooled_state: this BERT has no pooler; read [CLS] or the mean")
-    assert pooled is not None
-    return pooled
 
 
 def sentence_vectors(

@@ -4,25 +4,32 @@ from __future__ import annotations
 
 import warnings
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import torch
 from torch import Tensor, nn
+from torch.nn import functional
 
 from ptm_edu import bert, gpt, zoo
 from ptm_edu.adaptation import Method, Prompt
+from ptm_edu.bert.pooling import MEAN, POOLER, mean_of_tokens, mean_state
 from ptm_edu.csv_file import at
 from ptm_edu.language import Text
+from ptm_edu.progress import progress
 from ptm_edu.training.checkpoints import digest
 from ptm_edu.training.devices import to_device
 from ptm_edu.training.evaluation_mode import evaluation_mode
 
-from .csv_rows import Row
+from .rows import Row
 
+FEWEST = 3  # tokens of a text, two of them special
+MANY = 2000  # texts, from which the encoding shows its progress
 LONGEST = 256  # tokens of a text, with the special ones; fewer if the model has fewer positions
 BATCH = 64  # of predictions
+LAST = "last"  # the pooling of a GPT: the hidden state at the end of the text
 END_OF_TEXT = "<|endoftext|>"
 BASES = "minilm", "bert-mini", "gpt-mini"
 
@@ -35,13 +42,15 @@ _CANNOT = Text(
 _OTHER_KIND = Text(
     en="it is a {kind}, for which there is no classifier", zh="它是 {kind}，没有相应的分类器"
 )
-_NO_POOLER = Text(
-    en="it has no pooler, whose output is classified", zh="它没有 pooler，而分类要用它的输出"
-)
 _NO_TOKENIZER = Text(en="it has no vocabulary", zh="它没有词表")
 _NO_TOKEN = Text(
     en="the text has no token: the tokenizer removes all its characters",
     zh="文本没有任何词元：分词器会删去其中的所有字符",
+)
+_LENGTH = Text(
+    en="--max-length: expected {fewest} to {room} tokens, the positions of this model, got "
+    "{longest}",
+    zh="--max-length：应为 {fewest} 至 {room} 个词元（模型的位置数），而现在是 {longest}",
 )
 _NO_END = Text(
     en="its vocabulary has no {token}, the token at the end of a text",
@@ -52,36 +61,52 @@ _NO_END = Text(
 class TextClassifier(ABC):
     """A base model with a new head for C labels.
 
-    `model` is the base with its head, `sha256` the checksum of the base's weights and `parameters`
-    their number. A text has at most `longest` tokens.
+    `model` is the base with its head, which reads the vector that `pooling` makes of a text.
+    `sha256` is the checksum of the base's weights and `parameters` their number. A text has at
+    most `longest` tokens.
     """
 
-    def __init__(self, base: bert.Bert | gpt.GPT, tokenizer: Any, model: nn.Module) -> None:
-        self.tokenizer, self.model = tokenizer, model
+    def __init__(
+        self, base: bert.Bert | gpt.GPT, tokenizer: Any, model: nn.Module, pooling: str
+    ) -> None:
+        self.tokenizer, self.model, self.pooling = tokenizer, model, pooling
         self.positions = base.config.max_positions
         self.longest = min(LONGEST, self.positions)
         self.sha256 = digest(base.state_dict(), "")
         self.parameters = sum(parameter.numel() for parameter in base.parameters())
 
-    def leave_room(self, method: Method) -> None:
-        """Shorten `longest` if the method takes positions of its own."""
-        if isinstance(method, Prompt):
-            self.longest = min(LONGEST, self.positions - method.length)
+    def set_longest(self, method: Method, longest: int | None) -> None:
+        """Set `longest`, by default LONGEST; a method may take positions of its own.
 
-    def encode_rows(self, path: Path, rows: Sequence[Row]) -> tuple[list[Any], int]:
-        """Return the rows' texts as inputs, and how many of them are truncated.
-
-        Raises ValueError with the row for a text without a token.
+        Raises ValueError for more tokens than there are positions, and for none beside the special
+        ones.
         """
-        inputs, truncated = [], 0
-        for row in rows:
-            try:
-                encoded, is_truncated = self.encode(row.text)
-            except ValueError as error:
-                raise ValueError(at(path, row.place, _NO_TOKEN.say())) from error
-            inputs.append(encoded)
-            truncated += is_truncated
-        return inputs, truncated
+        taken = method.length if isinstance(method, Prompt) else 0
+        room = self.positions - taken
+        if longest is not None and not FEWEST <= longest <= room:
+            raise ValueError(_LENGTH.say(longest=longest, fewest=FEWEST, room=room))
+        self.longest = longest or min(LONGEST, room)
+
+    def encode_rows(
+        self, path: Path, rows: Sequence[Row], label: str = ""
+    ) -> tuple[list[Any], list[Row], int]:
+        """Return the rows' texts as inputs, the rows without a token, and how many are truncated.
+
+        An input is None for a text without a token. `label` names a progress bar.
+        """
+        inputs, bad, truncated = [], [], 0
+        with progress(len(rows), label or path.name, "text", show=len(rows) >= MANY) as bar:
+            for row in rows:
+                try:
+                    encoded, is_truncated = self.encode(row.text)
+                except ValueError:
+                    encoded, is_truncated = None, False
+                    problem = at(path, row.place, _NO_TOKEN.say())
+                    bad.append(row._replace(problem=problem))
+                inputs.append(encoded)
+                truncated += is_truncated
+                bar.update()
+        return inputs, bad, truncated
 
     @abstractmethod
     def encode(self, text: str) -> tuple[Any, bool]:
@@ -99,33 +124,55 @@ class TextClassifier(ABC):
         """Return inputs and labels as one batch."""
 
     @abstractmethod
-    def loss(self, model: Any, batch: Any) -> Tensor:
-        """Return the mean cross-entropy of a batch; `model` is the adapted model."""
-
-    @abstractmethod
     def batch_logits(self, model: Any, batch: Any) -> Tensor:
         """Return the logits (B, C) of a batch."""
 
-    @torch.inference_mode()
+    @abstractmethod
+    def batch_means(self, batch: Any) -> Tensor:
+        """Return the means (B, D) of the last hidden states of the base's tokens."""
+
+    def loss(self, model: Any, batch: Any, weights: Tensor | None = None) -> Tensor:
+        """Return the mean cross-entropy of a batch; `model` is the adapted model.
+
+        With `weights` (C,) of the labels it is the weighted mean.
+        """
+        logits = self.batch_logits(model, batch)  # (B, C)
+        weights = weights if weights is None else weights.to(logits)
+        return functional.cross_entropy(logits, batch.labels, weights)
+
     def probabilities(self, model: nn.Module, inputs: Sequence[Any]) -> Tensor:
         """Return P of the labels (N, C) for N inputs, on the CPU."""
+        return self._of_all(model, inputs, partial(self.batch_logits, model)).softmax(dim=-1)
+
+    def means(self, inputs: Sequence[Any]) -> Tensor:
+        """Return the mean (N, D) of the base's hidden states for N inputs, on the CPU."""
+        return self._of_all(self.model, inputs, self.batch_means)
+
+    @torch.inference_mode()
+    def _of_all(
+        self, model: nn.Module, inputs: Sequence[Any], values: Callable[[Any], Tensor]
+    ) -> Tensor:
+        """Return a row for each input, computed in batches of similar lengths."""
         device = next(model.parameters()).device
         order = sorted(range(len(inputs)), key=lambda row: self.length(inputs[row]))
-        logits = []
-        with evaluation_mode(model):
+        found = []
+        bar = progress(len(order), "texts", "text", show=len(order) >= MANY)
+        with evaluation_mode(model), bar:
             for first in range(0, len(order), BATCH):
                 rows = [inputs[row] for row in order[first : first + BATCH]]
                 batch = to_device(self.batch(rows, [0] * len(rows)), device)
-                logits.append(self.batch_logits(model, batch).float().cpu())
-        return torch.cat(logits)[torch.tensor(order).argsort()].softmax(dim=-1)
+                found.append(values(batch).float().cpu())
+                bar.update(len(rows))
+        return torch.cat(found)[torch.tensor(order).argsort()]
 
 
 class BertClassifier(TextClassifier):
-    """[CLS] text [SEP]; the head reads the pooled state."""
+    """[CLS] text [SEP]; the head reads the vector that the base's own pooling makes."""
 
-    def __init__(self, base: bert.Bert, tokenizer: Any, labels: int) -> None:
-        head = bert.SentenceHead(base.config, labels)
-        super().__init__(base, tokenizer, bert.TaskModel(base, head))
+    def __init__(self, base: bert.Bert, tokenizer: Any, labels: int, pooling: str) -> None:
+        head = bert.SentenceHead(base.config, labels, pooling)
+        super().__init__(base, tokenizer, bert.TaskModel(base, head), pooling)
+        self.base = base
 
     def encode(self, text: str) -> tuple[bert.TaskInput, bool]:
         """Return [CLS] text [SEP]."""
@@ -142,25 +189,28 @@ class BertClassifier(TextClassifier):
         """Return a padded batch."""
         return bert.task_batch(inputs, labels)
 
-    def loss(self, model: Any, batch: bert.TaskBatch) -> Tensor:
-        """Return the head's loss."""
-        return bert.task_loss(model, batch)
-
     def batch_logits(self, model: Any, batch: bert.TaskBatch) -> Tensor:
         """Return the head's logits (B, C)."""
         logits: Tensor = model(batch.input_ids, batch.attention_mask, batch.token_type_ids).logits
         return logits
 
+    def batch_means(self, batch: bert.TaskBatch) -> Tensor:
+        """Return the means (B, D) of the last hidden states of the base's tokens."""
+        ids, mask = batch.input_ids, batch.attention_mask
+        return mean_of_tokens(self.base(ids, mask, batch.token_type_ids), mask)
+
 
 class GPTClassifier(TextClassifier):
-    """⟨s⟩ text ⟨e⟩; the head reads the hidden state at ⟨e⟩.
+    """⟨s⟩ text ⟨e⟩; the head reads the hidden state at ⟨e⟩, or the mean of all.
 
-    Both are the token that ended every text in pre-training, so that no embedding is new.
+    ⟨s⟩ and ⟨e⟩ are the token that ended every text in pre-training, so that no embedding is new.
     """
 
-    def __init__(self, base: gpt.GPT, tokenizer: Any, labels: int) -> None:
+    def __init__(self, base: gpt.GPT, tokenizer: Any, labels: int, pooling: str) -> None:
         head = gpt.ClassificationHead(base.config.dim, labels)
-        super().__init__(base, tokenizer, gpt.TaskModel(base, head))
+        model = gpt.TaskModel(base, head, mean=pooling == MEAN)
+        super().__init__(base, tokenizer, model, pooling)
+        self.base = base
         self.special_tokens = gpt.SpecialTokens(*[tokenizer[END_OF_TEXT]] * 3)
 
     def encode(self, text: str) -> tuple[list[list[int]], bool]:
@@ -179,20 +229,23 @@ class GPTClassifier(TextClassifier):
         """Return a padded batch."""
         return gpt.task_batch(inputs, labels)
 
-    def loss(self, model: Any, batch: gpt.TaskBatch) -> Tensor:
-        """Return the loss of the task alone, λ = 0."""
-        return gpt.joint_loss(model, batch, lm_weight=0)
-
     def batch_logits(self, model: Any, batch: gpt.TaskBatch) -> Tensor:
         """Return the head's logits (B, C)."""
         logits: Tensor = model(batch.input_ids, batch.attention_mask).logits
         return logits
 
+    def batch_means(self, batch: gpt.TaskBatch) -> Tensor:
+        """Return the means (B, D) of the last hidden states of the base's tokens."""
+        ids, mask = batch.input_ids[:, 0], batch.attention_mask[:, 0]  # (B, T) of (B, 1, T)
+        return mean_state(self.base.encode(ids, mask)[0][-1], mask)
 
-def open_classifier(name: str, labels: int) -> TextClassifier:
+
+def open_classifier(name: str, labels: int, pooling: str | None = None) -> TextClassifier:
     """Return a base of the zoo with a new head, drawn with torch's global generator.
 
-    Raises ValueError for a model that is neither a BERT with a pooler nor a GPT, or that has no
+    The head reads the vector that `pooling` makes of a text; without it, what the base was trained
+    with: the pooling of a sentence encoder, else BERT's pooler, else the mean, and GPT's last
+    token. Raises ValueError for a model that is neither a BERT nor a GPT, or that has no
     vocabulary, and what `zoo.load` raises.
     """
     loaded = zoo.load(name)
@@ -201,8 +254,10 @@ def open_classifier(name: str, labels: int) -> TextClassifier:
     reason = _reason_against(base, getattr(loaded, "tokenizer", None))
     if reason:
         raise ValueError(_CANNOT.say(base=name, reason=reason, bases=", ".join(BASES)))
-    kind = BertClassifier if isinstance(base, bert.Bert) else GPTClassifier
-    return kind(base, loaded.tokenizer, labels)
+    if isinstance(base, gpt.GPT):
+        return GPTClassifier(base, loaded.tokenizer, labels, MEAN if pooling == MEAN else LAST)
+    own = loaded.pooling or (POOLER if base.pooler else MEAN)
+    return BertClassifier(base, loaded.tokenizer, labels, pooling or own)
 
 
 def _reason_against(base: Any, tokenizer: Any) -> str:
@@ -210,8 +265,6 @@ def _reason_against(base: Any, tokenizer: Any) -> str:
         return _OTHER_KIND.say(kind=type(base).__name__)
     if tokenizer is None:
         return _NO_TOKENIZER.say()
-    if isinstance(base, bert.Bert) and base.pooler is None:
-        return _NO_POOLER.say()
     if isinstance(base, gpt.GPT) and END_OF_TEXT not in tokenizer:
         return _NO_END.say(token=END_OF_TEXT)
     return ""

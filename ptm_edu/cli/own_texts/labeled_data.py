@@ -7,13 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from ptm_edu.csv_file import at
 from ptm_edu.language import Text
 
-from .csv_rows import Row, read_rows
+from .rows import Row
 
 HELD_OUT = 0.2  # of each label's texts, if there is no file of test texts
+CROSS_VALIDATED = 200  # texts; fewer are too few for a fifth of them to measure with
+FOLDS = 5
 
 _ONE_LABEL = Text(
     en="{path}: every label is {label!r}, but a classifier needs two different labels or more",
@@ -30,27 +33,38 @@ _UNKNOWN_LABEL = Text(
 )
 
 
+class Fold(NamedTuple):
+    """Numbers of rows to train on, and of rows to measure with that are not trained on."""
+
+    train: list[int]
+    test: list[int]
+
+
 @dataclass(frozen=True)
 class LabeledData:
-    """Rows to train on and rows to measure with; `labels` are those of training, sorted.
+    """Rows, which of them the model is trained on, and how it is measured; `labels` are sorted.
 
-    Without a `test_file` the test rows are a part of the file `task` that is not trained on.
+    With a `test_file`, or enough texts in the file `task`, there is one fold: its training rows are
+    the model's. Of fewer texts the model is trained on all, and measured by cross-validation: each
+    of the `folds` trains a model of its own, and each text is tested in one of them.
     """
 
-    train: list[Row]
-    test: list[Row]
+    rows: list[Row]
+    train: list[int]
+    folds: list[Fold]
     labels: list[str]
     task: Path
     test_file: Path | None
 
     @classmethod
-    def read(cls, task: Path, test_file: Path | None, seed: int) -> LabeledData:
-        """Return the data of one file or two.
+    def of(
+        cls, task: Path, rows: list[Row], test_file: Path | None, test: list[Row], seed: int
+    ) -> LabeledData:
+        """Return the data of the rows of one file or two.
 
-        Raises ValueError for what `read_rows` does, for a single label, for a label with a single
-        text, and for a label in `test_file` that does not occur in `task`.
+        Raises ValueError for a single label, for a label with a single text, and for a label in
+        `test` that does not occur in `rows`.
         """
-        rows = read_rows(task)
         counts = Counter(row.label for row in rows)
         if len(counts) == 1:
             raise ValueError(_ONE_LABEL.say(path=task, label=rows[0].label))
@@ -58,19 +72,36 @@ class LabeledData:
             if counts[row.label] == 1:
                 raise ValueError(at(task, row.place, _ONE_TEXT.say(label=row.label)))
         labels = sorted(str(label) for label in counts)
-        if test_file is None:
-            return cls(*split(rows, seed), labels, task, None)
-        test = read_rows(test_file)
-        check_labels(test_file, test, labels)
-        return cls(rows, test, labels, task, test_file)
+        of_rows = [str(row.label) for row in rows]
+        numbers = list(range(len(rows)))
+        if test_file is not None:
+            check_labels(test_file, test, labels)
+            fold = Fold(numbers, list(range(len(rows), len(rows) + len(test))))
+            named = [row._replace(place=f"{row.place} ({test_file.name})") for row in test]
+            return cls([*rows, *named], numbers, [fold], labels, task, test_file)
+        if len(rows) < CROSS_VALIDATED:
+            return cls(rows, numbers, cross_validation(of_rows, seed), labels, task, None)
+        fold = split(of_rows, HELD_OUT, seed)
+        return cls(rows, fold.train, [fold], labels, task, None)
 
-    def targets(self, rows: Sequence[Row]) -> list[int]:
+    @property
+    def test(self) -> list[int]:
+        """Return the numbers of the rows that are measured with, in the order of the folds."""
+        return [number for fold in self.folds for number in fold.test]
+
+    @property
+    def cross_validated(self) -> bool:
+        """Return whether the model is measured by cross-validation."""
+        return len(self.folds) > 1
+
+    def targets(self) -> list[int]:
         """Return the numbers of the rows' labels."""
-        return [self.labels.index(str(row.label)) for row in rows]
+        number = {label: i for i, label in enumerate(self.labels)}
+        return [number[str(row.label)] for row in self.rows]
 
     def counts(self) -> dict[str, int]:
         """Return the number of training texts of each label."""
-        counts = Counter(row.label for row in self.train)
+        counts = Counter(self.rows[number].label for number in self.train)
         return {label: counts[label] for label in self.labels}
 
     @property
@@ -79,25 +110,26 @@ class LabeledData:
         counts = list(self.counts().values())
         return counts.index(max(counts))
 
-    def repeated(self) -> int:
-        """Return how many test texts are also trained on."""
-        trained = {row.text for row in self.train}
-        return sum(row.text in trained for row in self.test)
 
-
-def split(rows: Sequence[Row], seed: int) -> tuple[list[Row], list[Row]]:
-    """Return rows to train on and HELD_OUT of each label's rows, at least one, in their order."""
+def split(labels: Sequence[str], fraction: float, seed: int) -> Fold:
+    """Return a fold that tests a fraction of each label's rows, one at least but never all."""
     of_label: dict[str, list[int]] = {}
-    for number, row in enumerate(rows):
-        of_label.setdefault(str(row.label), []).append(number)
-    held_out: set[int] = set()
+    for number, label in enumerate(labels):
+        of_label.setdefault(label, []).append(number)
+    test: set[int] = set()
     for label, numbers in of_label.items():
-        count = max(1, round(HELD_OUT * len(numbers)))
-        held_out |= set(Random(f"{seed} {label}").sample(numbers, count))
-    return (
-        [row for number, row in enumerate(rows) if number not in held_out],
-        [row for number, row in enumerate(rows) if number in held_out],
-    )
+        count = min(len(numbers) - 1, max(1, round(fraction * len(numbers))))
+        test |= set(Random(f"{seed} {label}").sample(numbers, count))
+    return Fold([number for number in range(len(labels)) if number not in test], sorted(test))
+
+
+def cross_validation(labels: Sequence[str], seed: int) -> list[Fold]:
+    """Return FOLDS folds with nearly the same fraction of each label; each row is tested once."""
+    shuffled = list(range(len(labels)))
+    Random(f"{seed} folds").shuffle(shuffled)
+    shuffled.sort(key=lambda number: labels[number])  # stable: shuffled within each label
+    tests = [sorted(shuffled[fold::FOLDS]) for fold in range(min(FOLDS, len(labels)))]
+    return [Fold(sorted({*shuffled} - {*test}), test) for test in tests]
 
 
 def check_labels(path: Path, rows: Sequence[Row], labels: Sequence[str]) -> None:

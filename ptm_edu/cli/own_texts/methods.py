@@ -8,16 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 from ptm_edu.language import say
 
+from .baselines import LINEAR
+
 if TYPE_CHECKING:
     from ptm_edu.adaptation import Method
 
 
 @dataclass(frozen=True)
 class MethodPreset:
-    """A method of `ptm_edu.adaptation` by the name of its class, its settings, a learning rate."""
+    """A method of `ptm_edu.adaptation` by the name of its class, its settings, a learning rate.
+
+    Without a learning rate it is not trained in steps, but fitted by logistic regression.
+    """
 
     name: str
-    learning_rate: float
+    learning_rate: float | None
     settings: Mapping[str, Any] = field(default_factory=dict)
 
     def method(self) -> Method:
@@ -41,16 +46,19 @@ METHODS = {
     "full": MethodPreset("Full", 1e-4),
 }
 
+FITTED = {LINEAR: MethodPreset("HeadOnly", None)}  # the baseline of this name, as a delta
+NAMES = *METHODS, *FITTED
+
 
 def preset(name: str) -> MethodPreset:
     """Return the preset of this name; raises ValueError with the known names for another."""
-    if name not in METHODS:
+    if name not in NAMES:
         raise ValueError(
             say(
                 en="there is no method {name!r}; there are: {names}",
                 zh="没有 {name!r} 这种方法；可用的有：{names}",
                 name=name,
-                names=", ".join(METHODS),
+                names=", ".join(NAMES),
             )
         )
-    return METHODS[name]
+    return (METHODS | FITTED)[name]

@@ -6,12 +6,15 @@ A run is resumed only with the settings and files that it was started with.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from ptm_edu.files import whole_file
 from ptm_edu.language import Text
+
+from .scores import Matrix
 
 FILE = "run.json"
 FILES = "--task", "--test"  # whose values are checksums
@@ -37,10 +40,13 @@ class Result:
 
     `matrix[i][j]` counts test texts of label i that are predicted as j. `most_frequent` is the
     number of the most frequent label in training. `truncated` texts have more than `longest`
-    tokens, and `repeated` test texts occur among those in training.
+    tokens. `repeated` test texts occur among those in training, and `near` ones are near
+    duplicates of one. `contradicting` are the places of rows with the same text and two labels.
+    `baselines` are matrices by name. The model was measured in so many `folds`. `curve` has the
+    epochs, losses and accuracies on validation texts, and `skipped` rows could not be read.
     """
 
-    matrix: list[list[int]]
+    matrix: Matrix
     most_frequent: int
     parameters: int
     base_parameters: int
@@ -50,17 +56,28 @@ class Result:
     longest: int
     truncated: int
     repeated: int
+    near: int = 0
+    contradicting: list[tuple[str, str]] = field(default_factory=list)
+    baselines: dict[str, Matrix] = field(default_factory=dict)
+    folds: int = 1
+    curve: Sequence[tuple[int, float, float]] = ()
+    skipped: int = 0
 
 
 @dataclass
 class RunRecord:
-    """A run in `folder`; it has a result when it is finished."""
+    """A run in `folder`; it has a result when it is finished.
+
+    Before that `fold_matrices` are those of the folds that are measured. Training uses `threads`.
+    """
 
     folder: Path
     command: str
     settings: dict[str, Any]
     labels: list[str]
     result: Result | None = None
+    fold_matrices: list[Matrix] = field(default_factory=list)
+    threads: int = 0
 
     def write(self) -> None:
         """Write the record into the folder."""
@@ -68,6 +85,8 @@ class RunRecord:
             "command": self.command,
             "settings": self.settings,
             "labels": self.labels,
+            "threads": self.threads,
+            "fold_matrices": self.fold_matrices,
             "result": self.result and asdict(self.result),
         }
         with whole_file(self.folder / FILE) as part:

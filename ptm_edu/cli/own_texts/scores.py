@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 import math
 import warnings
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
+from ptm_edu.csv_file import csv_line
 from ptm_edu.files import whole_file
 from ptm_edu.language import say
 
@@ -42,13 +43,41 @@ def interval(right: int, count: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
+class LabelScore(NamedTuple):
+    """Precision, recall and F1 of a label, from 0 to 1."""
+
+    precision: float
+    recall: float
+    f1: float
+
+
+def label_scores(matrix: Matrix) -> list[LabelScore]:
+    """Return the scores of each label; what has no texts, or no predictions, is 0."""
+    scores = []
+    for i, row in enumerate(matrix):
+        right, tested = row[i], sum(row)
+        predicted = sum(other[i] for other in matrix)
+        f1 = 2 * right / (tested + predicted) if tested + predicted else 0.0
+        scores.append(LabelScore(right / max(1, predicted), right / max(1, tested), f1))
+    return scores
+
+
+def macro_f1(matrix: Matrix) -> float:
+    """Return the mean F1 of all labels that were tested or predicted, from 0 to 1."""
+    occurring = [
+        score.f1
+        for i, score in enumerate(label_scores(matrix))
+        if sum(matrix[i]) or any(row[i] for row in matrix)
+    ]
+    return sum(occurring) / len(occurring)
+
+
 def write_matrix(matrix: Matrix, labels: Sequence[str], path: Path) -> None:
     """Write the confusion matrix as CSV, a row for each label."""
     corner = say(en="label \\ predicted", zh="标签 \\ 预测")
     with whole_file(path) as part, open(part, "w", encoding="utf-8", newline="") as file:
-        lines = csv.writer(file, lineterminator="\n")
-        lines.writerow([corner, *labels])
-        lines.writerows([label, *row] for label, row in zip(labels, matrix, strict=True))
+        file.write(csv_line([corner, *labels]))
+        file.writelines(csv_line([x, *row]) for x, row in zip(labels, matrix, strict=True))
 
 
 def draw_matrix(matrix: Matrix, labels: Sequence[str], path: Path) -> None:

@@ -13,6 +13,7 @@ from safetensors import safe_open
 from safetensors.torch import save_file
 
 from ptm_edu.adaptation import Adapted, attach, load_delta
+from ptm_edu.bert.pooling import POOLER
 from ptm_edu.files import whole_file
 from ptm_edu.language import Text
 
@@ -37,11 +38,17 @@ _OTHER_BASE = Text(
 
 @dataclass(frozen=True)
 class DeltaTask:
-    """What a delta classifies with: a name for `zoo.load`, a checksum, and the labels in order."""
+    """What a delta classifies with: a name for `zoo.load`, a checksum, and the labels in order.
+
+    `pooling` makes the vector that the head reads. A text has at most `longest` tokens; None in
+    deltas of earlier versions is the default.
+    """
 
     base: str
     base_sha256: str
     labels: tuple[str, ...]
+    pooling: str
+    longest: int | None
 
 
 def save(adapted: Adapted, task: DeltaTask, path: Path) -> None:
@@ -68,13 +75,15 @@ def open_delta(path: Path) -> tuple[TextClassifier, Adapted, DeltaTask]:
     if words is None:
         raise ValueError(_NO_TASK.say(path=path))
     fields = json.loads(words)
-    task = DeltaTask(fields["base"], fields["base_sha256"], tuple(fields["labels"]))
-    classifier = open_classifier(task.base, len(task.labels))
+    # Deltas of earlier versions have no pooling: it was BERT's pooler, or GPT's last token.
+    fields = {"pooling": POOLER, "longest": None, **fields, "labels": tuple(fields["labels"])}
+    task = DeltaTask(**fields)
+    classifier = open_classifier(task.base, len(task.labels), task.pooling)
     if classifier.sha256 != task.base_sha256:
         raise ValueError(
             _OTHER_BASE.say(
                 path=path, base=task.base, here=classifier.sha256, then=task.base_sha256
             )
         )
-    classifier.leave_room(saved.method)
+    classifier.set_longest(saved.method, task.longest)
     return classifier, attach(classifier.model, saved), task

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import torch
 from torch import Tensor, nn
 
 from ptm_edu import training
@@ -18,16 +19,23 @@ from ptm_edu.training.precision import choose_precision
 from ptm_edu.training.shuffling import LengthGroupedBatches
 
 from .classifiers import TextClassifier
+from .validation import NoImprovementError, Validation
 
-BATCH = 16
+BATCH = 16  # texts, by default
 STEPS, FEWEST, MOST = 200, 3, 20  # by default as many epochs as give 200 steps, 3 to 20
 WARMUP = 0.1  # fraction of the steps with a rising learning rate, as in `bert.fine_tune`
 CHECKPOINT_EVERY = 20.0  # seconds; a checkpoint holds the delta, not the base model
 
 
-def default_epochs(examples: int) -> int:
+def default_epochs(examples: int, batch_size: int) -> int:
     """Return the number of epochs for a set of this size."""
-    return min(MOST, max(FEWEST, math.ceil(STEPS / math.ceil(examples / BATCH))))
+    return min(MOST, max(FEWEST, math.ceil(STEPS / math.ceil(examples / batch_size))))
+
+
+def balanced(targets: Sequence[int], labels: int) -> Tensor:
+    """Return weights (C,) with which each label counts the same: N / (C · N of the label)."""
+    counts = torch.bincount(torch.tensor(targets), minlength=labels)  # (C,)
+    return len(targets) / (labels * counts)
 
 
 def train(
@@ -37,17 +45,22 @@ def train(
     labels: Sequence[int],
     *,
     epochs: int,
+    batch_size: int,
     learning_rate: float,
+    weights: Tensor | None,
+    validation: Validation | None,
     seed: int,
     checkpoint: Path,
     label: str,
-) -> training.History:
-    """Train the delta and the head in place, from the checkpoint if there is one.
+) -> int:
+    """Train the delta and the head in place, from the checkpoint if there is one; return the steps.
 
     AdamW, with a learning rate that rises for a tenth of the steps and then decays linearly to 0.
-    Raises KeyboardInterrupt, with a sentence, after an interrupt, and what `training.fit` raises.
+    `weights` (C,) are those of the labels in the loss. With a `validation` the best epoch is kept,
+    and training may end before the last one. Raises KeyboardInterrupt, with a sentence, after an
+    interrupt, and what `training.fit` raises.
     """
-    order = LengthGroupedBatches([classifier.length(x) for x in inputs], BATCH, seed)
+    order = LengthGroupedBatches([classifier.length(x) for x in inputs], batch_size, seed)
     steps = epochs * order.in_an_epoch
     done = [0]
 
@@ -56,7 +69,12 @@ def train(
         return classifier.batch([inputs[row] for row in rows], [labels[row] for row in rows])
 
     def loss(_: nn.Module, batch: Any) -> Tensor:
-        return classifier.loss(adapted, batch)
+        return classifier.loss(adapted, batch, weights)
+
+    def on_step(step: int, _: float) -> None:
+        done[0] = step
+        if validation and step % order.in_an_epoch == 0:
+            validation.after(step // order.in_an_epoch, adapted)
 
     device = choose_device()
     config = training.TrainingConfig(
@@ -74,9 +92,9 @@ def train(
     try:
         # Of the delta alone, so that checkpoints are as small as it is.
         with training_mode(adapted):
-            return training.fit(
-                adapted.delta, loss, batch, config, lambda step, _: done.__setitem__(0, step)
-            )
+            done[0] = training.fit(adapted.delta, loss, batch, config, on_step).done
+    except NoImprovementError:
+        pass
     except KeyboardInterrupt:
         raise KeyboardInterrupt(
             say(
@@ -88,3 +106,6 @@ def train(
                 path=checkpoint,
             )
         ) from None
+    if validation:
+        validation.restore_best(adapted)
+    return done[0]

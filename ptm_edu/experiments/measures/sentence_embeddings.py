@@ -27,16 +27,10 @@ from torch.nn import functional
 
 from ptm_edu import zoo
 from ptm_edu.bert import Bert, two_texts_input
+from ptm_edu.bert.pooling import Vectors, cls_state, mean_of_tokens, pooled_state
 from ptm_edu.bert.sentence_pairs import NEXT, RANDOM
 from ptm_edu.bert.tasks.batches import task_batch
-from ptm_edu.bert.tasks.sentence_embeddings import (
-    Vectors,
-    cls_state,
-    mean_of_tokens,
-    pooled_state,
-    sentence_vectors,
-    train_contrastive,
-)
+from ptm_edu.bert.tasks.sentence_embeddings import sentence_vectors, train_contrastive
 from ptm_edu.evaluation.similarity import spearman
 from ptm_edu.text import WordPieceTokenizer, corpora, tasks
 from ptm_edu.text.sentences import sentences

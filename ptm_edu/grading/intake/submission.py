@@ -119,7 +119,9 @@ def utc_time(text: str) -> datetime | None:
     try:
         if match is None or zone is None:
             raise ValueError("another form, or an unknown zone")
-        time = datetime.fromisoformat(match[1] + (match[2] or ""))
+        # Behind a day alone, fromisoformat would take an offset for the time of day.
+        moment = match[1] if ":" in match[1] else f"{match[1]} 00:00"
+        time = datetime.fromisoformat(moment + (match[2] or ""))
         return (
             (time if time.tzinfo else time.replace(tzinfo=zone))
             .astimezone(UTC)

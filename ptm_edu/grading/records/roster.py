@@ -166,7 +166,7 @@ def _rows(path: Path) -> Iterator[tuple[str, dict[str, str]]]:
         for column, cell in line.cells.items():
             row[column] = composed(cell.strip())
             if len(row[column].splitlines()) > 1:
-                raise ValueError(at(path, line.place, _line_break(), column))
+                raise ValueError(at(path, line.place, _line_break(row[column]), column))
         if row["student"]:
             yield line.place, row
         elif any(row.values()):
@@ -250,11 +250,17 @@ def _unknown_assignment(name: str) -> str:
     )
 
 
-def _line_break() -> str:
+def _line_break(cell: str) -> str:
+    if "\n" in cell or "\r" in cell:
+        return say(
+            en="expected a cell of one line, got a line break in it; look for a quotation mark "
+            "that holds several rows together",
+            zh="单元格只能有一行，而这里含有换行；请检查是否有引号把几行连在了一起",
+        )
     return say(
-        en="expected a cell of one line, got a line break in it; look for a quotation mark that "
-        "holds several rows together",
-        zh="单元格只能有一行，而这里含有换行；请检查是否有引号把几行连在了一起",
+        en="expected a cell of one line, got a character that breaks the line, {cell!a}; remove it",
+        zh="单元格只能有一行，而这里含有换行符号 {cell!a}；请将其删去",
+        cell=cell,
     )
 
 

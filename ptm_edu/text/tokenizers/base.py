@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 REMEMBERED = 200_000  # words whose tokens are cached
+
+
+class Encoding(NamedTuple):
+    """The tokens of a text: ids, word numbers, and character offsets."""
+
+    ids: list[int]
+    word_ids: list[int]
+    offsets: list[tuple[int, int]]  # (start, end), so that text[start:end] is the token's text
 
 
 class PieceIds(ABC):

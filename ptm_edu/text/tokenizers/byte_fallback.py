@@ -43,6 +43,11 @@ class WordCharacters:
         """Return whether `piece` is in the alphabet, before any merge."""
         return piece in _BYTE or len(piece.removesuffix(WORD_END)) <= 1
 
+    def cannot_be(self, piece: str) -> bool:
+        """Return whether no text becomes `piece`, since its characters are in several words."""
+        word = piece.removesuffix(WORD_END)
+        return self.cut(word) != [word]
+
     def spelled(self, symbol: str, vocabulary: Container[str]) -> list[str]:
         """Return an unseen symbol as its bytes, or its character if only its ending is unseen."""
         inside = symbol[0]

@@ -53,6 +53,14 @@ class ByteLevel:
         """Return whether `piece` is in the alphabet, before any merge."""
         return len(piece) == 1 and ord(piece) in _BYTE
 
+    def cannot_be(self, piece: str) -> bool:
+        """Return whether no text becomes `piece`, since its characters are in several parts."""
+        try:
+            text = self.text(self.as_bytes(piece))
+        except ValueError:  # no bytes
+            return True
+        return self.cut(text) != [text]
+
     def spelled(self, symbol: str, vocabulary: Container[str]) -> list[str]:
         """Return `symbol` itself: all 256 bytes are in the vocabulary."""
         return [symbol]

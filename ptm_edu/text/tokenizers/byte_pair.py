@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from . import checks, files
-from .base import PieceIds
+from .base import Encoding, PieceIds
 from .byte_fallback import UncasedWords, WordCharacters
 from .byte_level import ByteLevel
 from .byte_pair_training import Pair, Symbols, join, learn_merges
@@ -109,6 +109,30 @@ class BytePairTokenizer(PieceIds):
         """Return the ids of words that were split by another rule, (T,)."""
         return self._ids_of_words(checks.words(words, "BytePairTokenizer.encode_words"))
 
+    def encode_with_offsets(self, text: str) -> Encoding:
+        """Return the ids of `encode`, with the number of each token's part and offsets in `text`.
+
+        Parts (letters, digits, marks) are counted from 0. Offsets are (start, end), without the
+        spaces before a word; tokens that are bytes of one character have its offsets. Raises
+        ValueError without `byte_level`.
+        """
+        caller = "BytePairTokenizer.encode_with_offsets"
+        if not self.byte_level:
+            raise ValueError(f"{caller}: expected a byte-level tokenizer, got {self!r}")
+        encoding, before = Encoding([], [], []), 0
+        for number, part in enumerate(self._alphabet.cut(checks.text(text, caller))):
+            places = [place for place, c in enumerate(part) for _ in c.encode()]  # of each byte
+            end = 0
+            for piece_id in self._ids_of_words([part]):
+                start, end = end, end + len(self._bytes[piece_id])
+                last = places[end - 1] + 1
+                first = last - len(part[places[start] : last].lstrip(" "))
+                encoding.ids.append(piece_id)
+                encoding.word_ids.append(number)
+                encoding.offsets.append((before + first, before + last))
+            before += len(part)
+        return encoding
+
     def decode(self, ids: Iterable[int]) -> str:
         """Return the text of `ids`, (T,); raises IndexError for an unknown id.
 
@@ -152,18 +176,41 @@ class BytePairTokenizer(PieceIds):
     ) -> BytePairTokenizer:
         """Read a vocabulary (JSON of token → id) and a list of merges, as published for GPT(-2).
 
-        GPT-2's are `byte_level`, GPT's `uncased` with the special token <unk>. Special tokens that
-        are not in the vocabulary get the ids after its last, in the given order. Raises ValueError
-        if a file is incomplete or damaged, or if the two files do not match.
+        GPT-2's are `byte_level`, GPT's `uncased` with the special token <unk>; see `published`.
+        Raises ValueError if a file is incomplete or damaged, or if the two files do not match.
         """
         alphabet = _alphabet(byte_level, uncased)
         checks.check_special_tokens(special_tokens, alphabet.is_symbol, "BytePairTokenizer")
         with files.named(vocabulary):
             pieces = files.read_vocabulary(vocabulary)
-        with_special = list(dict.fromkeys([*pieces, *special_tokens]))
         with files.named(merges):
             pairs = files.read_merges(merges)
-            return cls(with_special, pairs, special_tokens, byte_level, uncased)
+            return cls.published(pieces, pairs, special_tokens, byte_level, uncased)
+
+    @classmethod
+    def published(
+        cls,
+        vocabulary: Sequence[str],
+        merges: Sequence[Pair],
+        special_tokens: Sequence[str] = (),
+        byte_level: bool = False,
+        uncased: bool = False,
+    ) -> BytePairTokenizer:
+        """Return a published tokenizer, whose vocabulary may lack special tokens or have others.
+
+        Special tokens that are not in the vocabulary get the ids after its last, in the given
+        order. Tokens that no merge makes are special too if no text can become them, such as <pad>.
+        """
+        alphabet = _alphabet(byte_level, uncased)
+        merged = {left + right for left, right in merges}
+        others = [
+            piece
+            for piece in vocabulary
+            if piece not in merged and not alphabet.is_symbol(piece) and alphabet.cannot_be(piece)
+        ]
+        special = list(dict.fromkeys([*special_tokens, *others]))
+        pieces = list(dict.fromkeys([*vocabulary, *special]))
+        return cls(pieces, merges, special, byte_level, uncased)
 
     def _ids_of_word(self, word: str) -> list[int]:
         for symbols in self.steps(word):

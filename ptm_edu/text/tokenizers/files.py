@@ -75,8 +75,14 @@ def read_parts(path: str | Path, kind: str) -> dict[str, Any]:
 
 def read_vocabulary(path: str | Path) -> list[str]:
     """Return the tokens of a published vocabulary, JSON of token → id, in the order of the ids."""
-    ids = _json(path)
-    if not isinstance(ids, dict) or sorted(ids.values()) != list(range(len(ids))):
+    return in_order(_json(path))
+
+
+def in_order(ids: object) -> list[str]:
+    """Return tokens in the order of their ids; raises ValueError if ids have gaps."""
+    if not isinstance(ids, dict):
+        raise ValueError("expected the vocabulary to be tokens with their ids")
+    if sorted(ids.values()) != list(range(len(ids))):
         raise ValueError("expected tokens with the ids 0, 1, 2, … without a gap")
     return sorted(ids, key=ids.__getitem__)
 

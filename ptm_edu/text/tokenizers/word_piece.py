@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from . import checks, files
-from .base import PieceIds
+from .base import Encoding, PieceIds
 from .basic import basic_cuts, placed_cuts
 from .detokenization import close_up
 from .word_piece_training import CONTINUES, LONGEST_WORD, alphabet, learn_pieces
@@ -27,14 +27,6 @@ class Lookup(NamedTuple):
 
     piece: str
     found: bool
-
-
-class Encoding(NamedTuple):
-    """The WordPieces of a text: ids, word numbers, and character offsets."""
-
-    ids: list[int]
-    word_ids: list[int]
-    offsets: list[tuple[int, int]]  # (start, end), so that text[start:end] is the token's text
 
 
 class Parts(NamedTuple):

@@ -102,3 +102,20 @@ def test_architectures_that_are_no_names_are_rejected(folder: Path) -> None:
     configure(folder, {"architectures": [None]})
     with pytest.raises(CheckpointError, match="architectures: expected a list"):
         load(folder)
+
+
+def test_a_masked_lm_without_a_pooler_has_no_next_sentence_head(folder: Path) -> None:
+    before = load(folder)[0](**INPUT).logits
+    change(folder, POOLER)
+    for architectures in (["BertForMaskedLM"], ["BertForPreTraining"], None):
+        configure(folder, {"architectures": architectures})
+        model, _ = load(folder)
+        assert isinstance(model, BertForPretraining) and model.next_sentence is None
+        assert torch.equal(model(**INPUT).logits, before)
+    configure(folder, {"architectures": ["BertForNextSentencePrediction"]})
+    with pytest.raises(CheckpointError, match=r"head cls\.seq_relationship\.\* reads the pooled"):
+        load(folder)
+    change(folder, CLASSIFIER)
+    configure(folder, {"architectures": [SEQUENCE]})
+    with pytest.raises(CheckpointError, match=r"head classifier\.\* reads .* there is no pooler"):
+        load(folder)

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from ptm_edu.bert import load
-from ptm_edu.bert.pretrained.padded_vocab import is_padded_vocab
 from ptm_edu.bert.pretrained.tokenizer import load_tokenizer
 from ptm_edu.text import WordPieceTokenizer
 from ptm_edu.training import CheckpointError
+from ptm_edu.transformer.padded_vocab import is_padded_vocab
 
 LINES = [
     "The tokenizer's café, naïve: don't UNBELIEVABLE unbelievable tokens!",

@@ -229,3 +229,13 @@ def test_a_label_may_be_a_number_of_numpy_or_torch(kind: Callable[[int], Any]) -
     if kind is not torch.tensor:
         inputs = texts(1)
         assert task_batch(inputs, [[kind(1)] * len(inputs[0].ids)]).labels.eq(1).all()
+
+
+def test_a_head_on_the_mean_has_one_state_and_one_row_of_logits_a_text() -> None:
+    torch.manual_seed(0)
+    task, inputs = TaskModel(Bert(CONFIG), SentenceHead(CONFIG, 3, "mean")).eval(), texts(5)
+    states, logits = bert_states(task, inputs, 2), predict(task, inputs, 2)
+    for given, state, row in zip(inputs, states, logits, strict=True):
+        hidden = task.bert(torch.tensor([given.ids])).last_hidden_state[0]  # (T, D)
+        torch.testing.assert_close(state, hidden.mean(dim=0))
+        torch.testing.assert_close(row, task.head.linear(state))

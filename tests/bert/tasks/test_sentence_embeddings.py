@@ -7,12 +7,9 @@ import torch
 from torch import Tensor
 
 from ptm_edu.bert import Bert, BertConfig
+from ptm_edu.bert.pooling import Vectors, cls_state, mean_of_tokens, pooled_state
 from ptm_edu.bert.tasks.sentence_embeddings import (
-    Vectors,
-    cls_state,
     contrastive_loss,
-    mean_of_tokens,
-    pooled_state,
     sentence_vectors,
     train_contrastive,
 )

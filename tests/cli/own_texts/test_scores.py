@@ -1,14 +1,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from scipy.stats import binomtest
+from sklearn.metrics import f1_score, precision_recall_fscore_support
 
 from ptm_edu.cli.own_texts.scores import (
     confusion_matrix,
     draw_matrix,
     interval,
+    label_scores,
+    macro_f1,
     right_and_all,
     write_matrix,
 )
@@ -25,6 +29,20 @@ def test_rows_are_labels_and_columns_predictions(tmp_path: Path) -> None:
         '"b,b",0,1,0',
         "好,1,0,0",
     ]
+
+
+def test_scores_of_labels_are_scikit_learns() -> None:
+    random = Random(0)
+    for labels in (2, 5):
+        targets = random.choices(range(labels), k=30)
+        predicted = random.choices(range(labels - 1), k=30)  # one label is never predicted
+        matrix = confusion_matrix(targets, predicted, labels + 1)  # another one never occurs
+        expected = precision_recall_fscore_support(
+            targets, predicted, labels=range(labels + 1), zero_division=0
+        )
+        for found, of_all in zip(zip(*label_scores(matrix), strict=True), expected, strict=False):
+            assert found == pytest.approx(of_all)
+        assert macro_f1(matrix) == pytest.approx(f1_score(targets, predicted, average="macro"))
 
 
 @pytest.mark.parametrize(("right", "count"), [(81, 263), (15, 148), (0, 20), (29, 29), (1, 2)])

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 from pathlib import Path
 
+import pandas
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
+from ptm_edu.csv_file import csv_line
 from ptm_edu.grading.intake.submission import utc_time
 from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.records.roster import Roster, length_text
+from tests.fuzzing import profiles
 from tests.grading.opened import opened
 
 DUE = datetime(2027, 3, 1, 23, 59)
@@ -67,7 +73,11 @@ def test_an_extension_in_any_other_form_is_refused(tmp_path: Path, extension: st
     [
         ("a,,soon,,,\n", r"row 2, column extension: expected days .* got 'soon'"),
         ('a,,,,,"ill\nb,,3,,,\n', r"row 2, column note: a quotation mark is not closed"),
-        ('a,,,,,"ill\nb,,3,,,x"\n', r"row 2, column note: expected a cell of one line"),
+        (
+            'a,,,,,"ill\nb,,3,,,x"\n',
+            r"row 2, column note: expected a cell of one .* quotation mark",
+        ),
+        ("a,,,,,x\u2028y\n", r"row 2, column note: .* breaks the line, 'x\\u2028y'; remove it"),
         ("a,,3,,,\rb,,3,,,\n", r"row 2, column note: .* carriage return"),
         ("a,,2,5,,,\n", r"row 2, column 7: expected as many fields as the header has, 6, got 7"),
         ("a,,,,,\nb,,,,none,\n", r"row 3, column attempts: expected a whole number .* got 'none'"),
@@ -142,7 +152,7 @@ def test_a_time_of_two_meanings_is_no_time(text: str) -> None:
     [
         *("2027-03-02 11:00:00 UTC", "2027-03-02 11:00:00.000000 UTC", " 2027-03-02 11:00\n"),
         *("2027-03-02 12:00:00 Europe/Berlin", "2027-03-02T12:00:00.0+01:00"),
-        *("2027-03-02 12:00:00 +0100", "2027-03-02T11:00:00Z"),
+        *("2027-03-02 12:00:00 +0100", "2027-03-02T11:00:00Z", "2027-03-02-11:00"),
     ],
 )
 def test_a_time_may_be_in_another_zone(text: str) -> None:
@@ -204,3 +214,68 @@ def test_a_second_notebook_beside_the_graded_one_is_told(tmp_path: Path) -> None
     ]
     (folder / "a1.ipynb").unlink()  # then it is not clear which one is meant, which the mark says
     assert opened(Course(tmp_path), "a1").misplaced() == []
+
+
+def altered(texts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    """Return texts as they are, and with some characters in place of others."""
+    more = st.text("0123456789-:/. TZ+UCdhE\u0663\u2028", max_size=3)
+
+    def replaced(text: str, place: int, removed: int, inserted: str) -> str:
+        place %= len(text) + 1
+        return text[:place] + inserted + text[place + removed :]
+
+    return texts | st.builds(replaced, texts, st.integers(0, 40), st.integers(0, 3), more)
+
+
+def in_utc(text: str) -> datetime:
+    """Return the time in UTC as pandas reads it, which reads no day with a zone alone."""
+    zone = re.search(r"[A-Z][\w+/-]*\Z", text.strip())
+    assume(zone is None or zone[0] in ("Z", "UTC"))  # it knows fewer zones
+    time = pandas.Timestamp(re.sub(r"\A(.{10})(?![ T]?\d)", r"\1 00:00", text.strip()))
+    return (time.tz_convert(None) if time.tzinfo else time).to_pydatetime(warn=False)
+
+
+TIMES = st.datetimes(datetime(1950, 1, 1), datetime(2150, 1, 1))
+
+
+@profiles
+def test_a_cell_with_a_date_holds_the_time_of_pandas_or_is_refused(
+    profile: settings, tmp_path: Path
+) -> None:
+    forms = st.sampled_from(["%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S", "%d.%m.%Y", "%d h"])
+    dates = st.builds(lambda time, form, zone: f"{time:{form}}{zone}",
+                      TIMES, forms, st.sampled_from(["", " UTC"]))  # fmt: skip
+
+    @profile
+    @given(altered(dates))
+    def check(cell: str) -> None:
+        try:
+            person = people(tmp_path, csv_line(["a", "", cell, "", "", ""])).persons["a"]
+        except ValueError as error:
+            assert "people.csv, row 2, column extension: expected " in str(error)
+            assert len(str(error).splitlines()) == 1
+            return
+        if isinstance(person.extension, datetime):
+            assert person.extension == in_utc(cell)
+        else:
+            assert person.extension is None or timedelta() <= person.extension < timedelta(366)
+
+    check()
+
+
+@profiles
+def test_a_time_in_a_file_is_that_of_pandas_or_is_refused(profile: settings) -> None:
+    forms = st.sampled_from(["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M:%S.%f", "%m/%d/%Y"])
+    zones = st.sampled_from(["", "Z", " UTC", "+01:00", " -0330", "+1400"])
+
+    @profile
+    @given(altered(st.builds(lambda time, form, zone: f"{time:{form}}{zone}", TIMES, forms, zones)))
+    def check(text: str) -> None:
+        try:
+            time = utc_time(text)
+        except ValueError as error:
+            assert str(error) == f"not a time: {text.strip()!r}"
+            return
+        assert time == (in_utc(text) if text.strip() else None)
+
+    check()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ptm_edu.cli.own_texts.csv_rows import Row, read_rows
+from ptm_edu.cli.own_texts.rows import Columns, read_rows, refuse
 
 
 def written(folder: Path, content: str | bytes) -> Path:
@@ -38,7 +38,7 @@ def test_a_mistake_is_reported_with_its_row_and_column(
 ) -> None:
     path = written(tmp_path, content)
     with pytest.raises(ValueError) as caught:
-        read_rows(path)
+        refuse(read_rows(path).bad)
     message = str(caught.value)
     assert message.startswith(f"{path}, row {place}: ") and problem in message
     assert "\n" not in message
@@ -54,16 +54,40 @@ def test_a_file_without_rows_is_reported(content: str, problem: str, tmp_path: P
 
 
 def test_rows_are_read_as_they_are(tmp_path: Path) -> None:
-    content = '\ufefflabel, text ,id\n up ,"He said ""no"",\nthen left.",1\n\ndown, 好 ,2\n'
-    assert read_rows(written(tmp_path, content)) == [
-        Row("2", 'He said "no",\nthen left.', "up"),
-        Row("4 (line 5)", " 好 ", "down"),
+    content = '\ufefflabel, text ,ID\n up ,"He said ""no"",\nthen left.",1\n\ndown, 好 ,2\n'
+    table = read_rows(written(tmp_path, content))
+    assert [row[:4] for row in table.rows] == [
+        ("2", 'He said "no",\nthen left.', "up", ""),
+        ("4 (line 5)", " 好 ", "down", ""),
     ]
+    assert table.columns == ["label", "text", "ID"]
+    assert table.rows[1].cells == {"label": "down", "text": " 好 ", "ID": "2"}
 
 
 def test_labels_may_be_absent_where_they_are_not_needed(tmp_path: Path) -> None:
-    assert read_rows(written(tmp_path, "text\na\n"), ("text",)) == [Row("2", "a", None)]
-    assert read_rows(written(tmp_path, "text,label\na,\nb,up\n"), ("text",)) == [
-        Row("2", "a", None),
-        Row("3", "b", "up"),
-    ]
+    for content, labels in (("text\na\n", [None]), ("text,label\na,\nb,up\n", [None, "up"])):
+        table = read_rows(written(tmp_path, content), labeled=False)
+        assert [row.label for row in table.rows] == labels and not table.bad
+
+
+def test_columns_and_the_delimiter_have_other_names(tmp_path: Path) -> None:
+    path = written(tmp_path, "Review|Stars|text\na,b|5|x\nc|1|y\n")
+    table = read_rows(path, Columns("review", "STARS", "|"))
+    assert [(row.text, row.label) for row in table.rows] == [("a,b", "5"), ("c", "1")]
+    with pytest.raises(ValueError, match=r"columns note, stars, separated by '\|', got 'Review"):
+        read_rows(path, Columns("note", "stars", "|"))
+
+
+def test_all_bad_rows_are_listed_at_once(tmp_path: Path) -> None:
+    rows = "".join(f"a,b,{number}\n \n,up\nfine,up\n" for number in range(8))
+    table = read_rows(written(tmp_path, f"text,label\n{rows}"))
+    assert len(table.good) == 8 and len(table.bad) == 24
+    with pytest.raises(ValueError) as caught:
+        refuse(table.bad)
+    first, *lines, last = str(caught.value).splitlines()
+    assert first.startswith("24 rows cannot be read; correct them, or leave them out with --skip")
+    assert last == "… and 4 more" and len(lines) == 20
+    for line, problem in zip(lines, ("has, 2, got 3", "has, 2, got 1", "is empty"), strict=False):
+        assert problem in line
+    with pytest.raises(ValueError, match=r"none of the 2 rows can be read:\n.*row 2.*\n.*row 3"):
+        read_rows(written(tmp_path, "text,label\n,up\n,up\n"))
