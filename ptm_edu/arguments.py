@@ -15,22 +15,17 @@ import functools
 import inspect
 import math
 import re
-import types
 import typing
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from numbers import Integral, Real
-from pathlib import Path
+from collections.abc import Callable, Mapping
+from numbers import Real
 from typing import Any, TypeVar, cast
 
+from .annotated_types import Test, annotated_type, in_words, is_union, type_test
 from .require import describe
 
 F = TypeVar("F", bound=Callable[..., Any])
-Test = Callable[[Any], bool]
 Range = float | tuple[float, float]
 
-# A reader's own class may stand in for one of ours, with those of its methods that are needed. A
-# class of these libraries may not.
-_NOT_STAND_INS = {"builtins", "numpy", "torch", "pandas", "gensim", "transformers", "ptm_edu"}
 _FROM_WRONG_ARGUMENTS = (
     ArithmeticError,
     AttributeError,
@@ -116,20 +111,21 @@ def _check_of(
     unknown = limits.keys() - parameters.keys()
     assert not unknown, f"{name} has no argument {', '.join(unknown)}"
 
+    in_order = [each.name for each in parameters.values() if each.kind <= each.VAR_POSITIONAL]
+
     @functools.cache  # at the first call, when all classes that annotations name are there
     def checks() -> dict[str, _Argument | None]:
         return {
             parameter.name: None
             if limits.get(parameter.name, ...) is None
-            else _Argument(name, parameter, _hint(function, parameter), limits)
+            else _Argument(name, parameter, annotated_type(function, parameter), limits)
             for parameter in parameters.values()
             if parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
         }
 
     def check_call(args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> None:
         sizes: dict[str, Any] = {}
-        given = [*zip(checks(), args, strict=False), *kwargs.items()]
-        for key, value in given:
+        for key, value in [*zip(in_order, args, strict=False), *kwargs.items()]:
             check = checks().get(key)
             if check is not None:
                 check(value, sizes)
@@ -148,7 +144,7 @@ class _Argument:
         limits: Mapping[str, Range | str | None],
     ) -> None:
         self.function, self.name, self.default = function, parameter.name, parameter.default
-        self.hint, self.fits = hint, _test(hint)
+        self.hint, self.fits = hint, type_test(hint)
         limit = limits.get(self.name)
         self.range: tuple[float, float] | None = None
         self.shape: list[str] = []
@@ -175,7 +171,7 @@ class _Argument:
         """Return whether it is another number than is needed, or another choice."""
         if isinstance(value, str):
             return typing.get_origin(self.hint) is typing.Literal
-        parts = typing.get_args(self.hint) if _is_union(self.hint) else (self.hint,)
+        parts = typing.get_args(self.hint) if is_union(self.hint) else (self.hint,)
         numeric = any(part in (int, float) for part in parts)
         return numeric and isinstance(value, Real) and not isinstance(value, bool)
 
@@ -202,7 +198,7 @@ class _Argument:
                 self._refuse(value, ValueError, "" if letter.isdecimal() else f"{letter} = {known}")
 
     def _refuse(self, value: Any, error: type[Exception], where: str = "") -> None:
-        wanted = _wanted(self.hint)
+        wanted = in_words(self.hint)
         if self.shape:
             kind = "" if self.kind == "any" else f"{self.kind} "
             one = len(self.shape) == 1 and self.shape != ["…"]
@@ -213,154 +209,14 @@ class _Argument:
             limit = f"of at least {low:g}" if high == math.inf else f"from {low:g} to {high:g}"
             wanted = re.sub(r"\bnumber\b", f"number {limit}", wanted, count=1)
         advice = _advice(value, self.hint, self.fits)
+        if value is None and self.name == "tokenizer":
+            advice = "a checkpoint without a vocabulary has none; make one from its vocabulary"
         if not advice and isinstance(self.default, (Real, str, tuple)) and self.default != "":
             advice = f"the default is {self.default!r:.40}"
         ending = f"; {advice}" if advice else ""
         raise error(
             f"{self.function}: {self.name} must be {wanted}, got {_given(value)}{ending}"
         ) from None
-
-
-def _hint(function: Any, parameter: inspect.Parameter) -> Any:
-    """Return the type of an annotation; Any where a name in it is known to type checkers alone."""
-    if parameter.annotation is parameter.empty:
-        return Any
-    inner = inspect.unwrap(function)
-    holder = types.SimpleNamespace(__annotations__={"hint": parameter.annotation})
-    names = {**vars(inspect.getmodule(inner)), **getattr(inner, "__globals__", {})}
-    try:
-        return typing.get_type_hints(holder, names)["hint"]
-    except NameError:
-        return Any
-
-
-def _test(hint: Any) -> Test:
-    """Return a function that says whether a value is of a type."""
-    origin, inside = typing.get_origin(hint), typing.get_args(hint)
-    if hint in _SIMPLE:
-        return _SIMPLE[hint][0]
-    if isinstance(hint, TypeVar):
-        return _test(hint.__bound__ or Any)
-    if _is_union(hint):
-        tests = [_test(each) for each in inside]
-        return lambda value: any(test(value) for test in tests)
-    if origin is typing.Literal:
-        return lambda value: any(value is each or value == each for each in inside)
-    if origin is tuple and inside[-1:] != (...,):
-        return lambda value: isinstance(value, (tuple, list)) and len(value) == len(inside)
-    if origin in (tuple, list, Sequence):
-        return _sequence_test(_test(inside[0]) if inside else _anything)
-    if origin is Iterable:
-        listed = _sequence_test(_test(inside[0]))
-        return lambda value: (
-            listed(value)
-            or (hasattr(value, "__iter__") and not isinstance(value, (str, bytes, list, tuple)))
-        )
-    if origin in (dict, Mapping):
-        first_fits = _test(inside[1])
-        return lambda value: (
-            isinstance(value, Mapping) and all(map(first_fits, list(value.values())[:1]))
-        )
-    if origin is Callable:
-        return callable
-    if isinstance(hint, type) and hint is not Any:
-        return _instance_test(hint)
-    return _anything
-
-
-def _is_union(hint: Any) -> bool:
-    return typing.get_origin(hint) in (typing.Union, types.UnionType)
-
-
-def _anything(value: Any) -> bool:
-    return True
-
-
-def _whole(value: Any) -> bool:
-    return isinstance(value, Integral) and not isinstance(value, bool)
-
-
-def _real(value: Any) -> bool:
-    return isinstance(value, Real) and not isinstance(value, bool) and value == value
-
-
-_SIMPLE: dict[Any, tuple[Test, str]] = {
-    int: (_whole, "a whole number"),
-    float: (_real, "a number"),
-    bool: (lambda value: type(value).__name__ in ("bool", "bool_"), "True or False"),
-    str: (lambda value: isinstance(value, str), "a string"),
-    Path: (lambda value: isinstance(value, Path), "a path"),
-    type(None): (lambda value: value is None, "None"),
-}
-
-
-def _sequence_test(first_fits: Test) -> Test:
-    """Only the first element is looked at: a corpus may have millions."""
-
-    def test(value: Any) -> bool:
-        if isinstance(value, (list, tuple)):
-            return not value or first_fits(value[0])
-        listed = hasattr(value, "__len__") and hasattr(value, "__getitem__")
-        return listed and not isinstance(value, (str, bytes, Mapping))
-
-    return test
-
-
-def _instance_test(cls: type) -> Test:
-    """A wrapper of a model, such as `adaptation.Adapted`, is taken for its model."""
-    members = [*vars(cls), *inspect.get_annotations(cls)]
-    methods = [name for name in members if not name.startswith("_")]
-    if getattr(cls, "_is_protocol", False):
-        return lambda value: (
-            not isinstance(value, (str, bytes)) and all(hasattr(value, name) for name in methods)
-        )
-
-    def test(value: Any) -> bool:
-        if isinstance(value, cls):
-            return True
-        if isinstance(value, type):
-            return False
-        if type(value).__module__.partition(".")[0] not in _NOT_STAND_INS:
-            return any(hasattr(value, name) for name in methods)
-        return hasattr(value, "parameters") and hasattr(value, "model") and test(value.model)
-
-    return test
-
-
-def _wanted(hint: Any) -> str:
-    """Return a type in words: "a whole number or None", "a Bert", "a list of strings"."""
-    origin, inside = typing.get_origin(hint), typing.get_args(hint)
-    if hint in _SIMPLE:
-        return _SIMPLE[hint][1]
-    if isinstance(hint, TypeVar):
-        return _wanted(hint.__bound__)
-    if _is_union(hint):
-        return " or ".join(dict.fromkeys(map(_wanted, inside)))
-    if origin is typing.Literal:
-        return " or ".join(map(repr, inside))
-    if origin in (tuple, list, Sequence, Iterable):
-        words = [_wanted(each) for each in inside if each is not ...]
-        if origin is tuple and inside[-1:] != (...,):
-            return f"a tuple ({', '.join(words)})"
-        return f"a list of {_plural(words[0])}" if words else "a list"
-    if origin in (dict, Mapping):
-        return f"a dictionary of {_plural(_wanted(inside[1]))}"
-    if origin is Callable:
-        return "a function"
-    if not isinstance(hint, type) or hint in (Any, object):
-        return "an object"
-    name = hint.__name__
-    return f"{'an' if name[0] in 'AEIOUX' else 'a'} {name}"
-
-
-def _plural(words: str) -> str:
-    """Return "whole numbers or lists of strings" for "a whole number or a list of strings"."""
-    several = []
-    for each in words.split(" or "):
-        noun, of, rest = each.removeprefix("a ").removeprefix("an ").partition(" of ")
-        ending = "" if noun.endswith(("s", ")")) or noun in ("None", "True") else "s"
-        several.append("dictionaries" if noun == "dictionary" else f"{noun}{ending}{of}{rest}")
-    return " or ".join(several)
 
 
 def _given(value: Any) -> str:
@@ -370,7 +226,9 @@ def _given(value: Any) -> str:
     if hasattr(value, "is_floating_point") and hasattr(value, "shape"):
         return describe(value)
     if value is None or isinstance(value, (Real, str, bytes, list, tuple, dict)):
-        shown = repr(value)
+        if isinstance(value, (list, tuple)):
+            value = value[:20]  # of a corpus, its beginning
+        shown = " ".join(repr(value).split())
         return shown if len(shown) <= 60 else f"{shown[:57]}…"
     return f"{'an' if type(value).__name__[0] in 'AEIOUX' else 'a'} {type(value).__name__}"
 
@@ -386,6 +244,6 @@ def _advice(value: Any, hint: Any, fits: Test) -> str:
         return f"its .model is {_given(value.model)}"
     if fits([value]) and isinstance(value, (str, bytes)):
         return "put it into a list"
-    if "Tensor" in _wanted(hint) and type(value).__name__ in ("list", "tuple", "ndarray"):
+    if "Tensor" in in_words(hint) and type(value).__name__ in ("list", "tuple", "ndarray"):
         return "torch.tensor(…) makes one"
     return ""

@@ -73,6 +73,7 @@ INSIDE = {
     },
 }
 GROUND = {
+    "annotated_types",
     "arguments",
     "csv_file",
     "files",

@@ -101,6 +101,8 @@ def test_what_is_right_is_accepted(right: dict[str, Any]) -> None:
 
 
 def test_positions_count_like_names() -> None:
+    with pytest.raises(TypeError, match="takes from 0 to 5 positional arguments but 6 were given"):
+        function(None, None, None, 1, 0.1, 3)  # type: ignore[misc]
     with pytest.raises(ValueError, match=r"rank must be"):
         function(None, None, None, 0)
     with pytest.raises(ValueError, match=r"mask must be .* with T = 3, got bool"):

@@ -41,7 +41,6 @@ from ptm_edu.text import tasks
 SIZES = {"dim": 16, "heads": 4, "feed_forward": 24, "vocab_size": 23, "layers": 2}
 WORDS = ["the", "of", "cat", "dog", "sat", "on", "mat", "a", "ran", "it", "is", "was"]
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
-NAN = math.nan
 
 
 def names() -> dict[str, Any]:
@@ -63,7 +62,14 @@ def names() -> dict[str, Any]:
     vectors = word2vec.WordVectors(WORDS, torch.randn(12, 4))
     small = elmo.ElmoConfig(((1, 4),), character_dim=3, lstm_dim=4, projection_dim=4)
     named |= {
-        **{"nn": nn, "torch": torch, "nan": NAN, "ids": ids, "mask": torch.ones_like(ids)},
+        **{
+            "nn": nn,
+            "torch": torch,
+            "math": math,
+            "nan": math.nan,
+            "ids": ids,
+            "mask": torch.ones_like(ids),
+        },
         **{"B": B, "G": G, "X": X, "T": T, "SIZES": SIZES, "tokenizer": tokenizer},
         **{"encoder": encoder, "decoder": gpt.GPT(G).eval(), "translator": translator},
         **{"permuted": xlnet.XLNetLM(X).eval(), "lm": lm, "words": WORDS, "vectors": vectors},
@@ -284,7 +290,7 @@ REFUSED = {
         "expected a head for the 16 dimensions of this GPT, got one for 8;"
     ),
     'gpt.ClassificationHead(16, "2")': "outputs must be a whole number of at least 1, got '2'",
-    'bert.text_input(None, "the cat")': "tokenizer must be a WordPieceTokenizer, got None",
+    'bert.text_input(None, "the cat")': "got None; a checkpoint without a vocabulary has none",
     'bert.text_input(tokenizer, ["the cat"])': "text_input: text must be a string, got ['the cat']",
     'bert.text_input(tokenizer, "the cat", longest=2.5)': (
         "text_input: longest must be a whole number, got 2.5; the default is 128"
@@ -375,6 +381,13 @@ REFUSED = {
     'training.fit(encoder, lambda m, b: m(b), lambda i: ids, {"steps": 1})': (
         "fit: config must be a TrainingConfig, got {'steps': 1}"
     ),
+    'training.fit(encoder, None, None, training.TrainingConfig(steps=1, device="gpu"))': (
+        "fit: loss must be a function, got None"
+    ),
+    'training.fit(encoder, len, len, training.TrainingConfig(steps=1, device="gpu"))': (
+        "device: expected 'auto', 'cpu', 'cuda' or another device of torch, got 'gpu'"
+    ),
+    "training.slanted_triangular(10, ratio=math.inf)": "expected total >= 1, 0 <= cut < 1 and",
     "training.run_steps(encoder, 3)": "run_steps: trainable must be a Trainable, got a Bert",
     "training.load_checkpoint(None)": "load_checkpoint: path must be a string or a path, got None",
     'training.load_checkpoint("/no/such/file")': "there is no checkpoint /no/such/file. Check the",

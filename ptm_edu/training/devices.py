@@ -12,9 +12,17 @@ Batch = TypeVar("Batch")
 
 
 def choose_device(name: str = "auto") -> torch.device:
-    """Return the named device; "auto" is this process's GPU if there is one, else the CPU."""
+    """Return the named device; "auto" is this process's GPU if there is one, else the CPU.
+
+    Raises ValueError for a name that is no device's.
+    """
     if name != "auto":
-        return torch.device(name)
+        try:
+            return torch.device(name)
+        except RuntimeError:
+            raise ValueError(
+                f"device: expected 'auto', 'cpu', 'cuda' or another device of torch, got {name!r}"
+            ) from None
     if torch.cuda.is_available():
         return torch.device("cuda", torch.cuda.current_device())
     return torch.device("cpu")

@@ -61,7 +61,7 @@ def slanted_triangular(total: int, cut: float = 0.1, ratio: float = 32) -> Sched
     steps. The paper divides the fall by cut · (1/cut_frac − 1), which is total − cut without
     rounding; with rounding the factor can fall below 1/ratio. Here the divisor is total − cut.
     """
-    if total < 1 or not 0 <= cut < 1 or ratio < 1:
+    if total < 1 or not 0 <= cut < 1 or not 1 <= ratio < math.inf:
         raise ValueError(
             f"slanted_triangular: expected total >= 1, 0 <= cut < 1 and ratio >= 1, got "
             f"total={total}, cut={cut}, ratio={ratio}"
