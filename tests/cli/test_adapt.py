@@ -106,13 +106,18 @@ def interrupted(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest)
 @pytest.mark.usefixtures("tiny_zoo", "interrupted")
 @pytest.mark.parametrize(
     ("interrupted", "done", "options"),
-    [(5, 5, []), (13, 3, []), (53, 3, []), (6, 6, ["--early-stopping"])],
+    [
+        (13, 3, []),
+        (6, 6, ["--early-stopping"]),
+        pytest.param(5, 5, [], marks=pytest.mark.slow),
+        pytest.param(53, 3, [], marks=pytest.mark.slow),
+    ],
     indirect=["interrupted"],
 )
 def test_an_interrupted_run_is_resumed_and_ends_as_if_it_was_not(
     done: int, options: list[str], reviews: Path, capsys: Output
 ) -> None:
-    """In the first fold of cross-validation, the second, the last training, and an epoch's end."""
+    """In the second fold, at an epoch's end, in the first fold, and in the last training."""
     options = [*FULL[:-1], "5", *options]
     command = [*options, "--out", "first"]
     assert adapt(reviews, *command) == 130
