@@ -115,7 +115,7 @@ def scale(config: Mapping[str, Any], module: str) -> float:
 
 
 def _of_module(config: Mapping[str, Any], entry: str, module: str, default: Any) -> Any:
-    patterns = config.get(entry) or {}
+    patterns = config.get(entry, {})
     fitting = (value for p, value in patterns.items() if re.match(rf"(.*\.)?({p})$", module))
     return next(fitting, default)
 
@@ -123,7 +123,7 @@ def _of_module(config: Mapping[str, Any], entry: str, module: str, default: Any)
 def _check_numbers(path: Path, config: Mapping[str, Any]) -> None:
     """Raise ValueError for ranks and scales that are none."""
     for entry, pattern, least in (("r", "rank_pattern", 1), ("lora_alpha", "alpha_pattern", None)):
-        patterns = config.get(pattern) or {}
+        patterns = config.get(pattern, {})
         require(
             isinstance(patterns, dict) and all(map(_compiles, patterns)),
             f"from_peft: {path}: {pattern}: expected numbers by patterns of names, got "

@@ -397,6 +397,7 @@ def test_a_lora_without_a_head_leaves_the_models_own(folder: Path, tmp_path: Pat
         ({"r": "3"}, "expected a number of at least 1, got '3'"),
         ({"lora_alpha": None}, "expected a number, got None"),
         ({"rank_pattern": {"(": 3}}, "rank_pattern: expected numbers by patterns"),
+        ({"alpha_pattern": None}, "alpha_pattern: expected numbers by patterns.*got None"),
         ({"alpha_pattern": [3]}, "alpha_pattern: expected numbers by patterns"),
     ],
 )
