@@ -12,6 +12,7 @@ from torch import Tensor, nn
 from torch.export import Dim, export
 
 from ptm_edu import gpt
+from ptm_edu.arguments import checked
 from ptm_edu.files import whole_file
 from ptm_edu.require import require
 from ptm_edu.text import BytePairTokenizer, WordPieceTokenizer
@@ -33,6 +34,7 @@ PACKAGES = "onnx", "onnxscript"
 LARGEST = 2**31  # bytes in one file of protobuf
 
 
+@checked(adapted=None, labels=None, max_length=1)
 def to_onnx(
     adapted: Adapted | Classifier,
     tokenizer: WordPieceTokenizer | BytePairTokenizer,

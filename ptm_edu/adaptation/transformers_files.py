@@ -16,6 +16,7 @@ from safetensors.torch import save_file
 from torch import Tensor, nn
 
 from ptm_edu import bert, gpt
+from ptm_edu.arguments import checked
 from ptm_edu.bert.pretrained.parameter_names import published_name
 from ptm_edu.files import whole_file
 from ptm_edu.gpt.pretrained import END_OF_TEXT, NAMES, transposed
@@ -38,6 +39,7 @@ _JOINED = "query", "key", "value"  # in GPT-2 one matrix (D, 3D)
 _TOLERANCE = 1e-5  # of logits
 
 
+@checked(adapted=None, labels=None, max_length=1)
 def to_transformers(
     adapted: Adapted | Classifier,
     tokenizer: WordPieceTokenizer | BytePairTokenizer,
