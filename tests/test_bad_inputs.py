@@ -480,8 +480,8 @@ REFUSED = {
         "Vocabulary.from_sentences: min_count must be a whole number, got '5'; the default is 5"
     ),
     'vocabulary.encode("the cat")': "Vocabulary.encode: a sentence must be a list of words, got",
-    'vocabulary.decode("the cat")': "ids must be a list of whole numbers, got 'the cat'",
-    "vocabulary.decode([99])": "Vocabulary: ids go from 0 to 11, got 99",
+    'vocabulary.decode("the cat")': "Vocabulary.decode: expected whole numbers (T,), got 'the",
+    "vocabulary.decode([99])": "Vocabulary.decode: ids go from 0 to 11, got 99; were they made",
     'tasks.load("sst")': "'sst' is not a known task; there are: analogies, wordsim-353,",
     "tasks.load(None)": "load: name must be a string, got None",
     # trained models, and the course

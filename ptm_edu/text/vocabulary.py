@@ -95,7 +95,6 @@ class Vocabulary:
         unknown = ids[self.unk]
         return np.array([ids.get(word, unknown) for word in words], dtype=np.int64)
 
-    @checked()
     def decode(self, ids: Iterable[int]) -> list[str]:
         """Return the words of `ids`; raises IndexError for an id outside 0 … V − 1.
 
