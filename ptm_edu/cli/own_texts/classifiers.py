@@ -35,9 +35,9 @@ BASES = "minilm", "bert-mini", "gpt-mini"
 
 _CANNOT = Text(
     en="{base} cannot be adapted to a task: {reason}. Possible are {bases}, and checkpoints of "
-    "BERT and GPT-2, such as hf:FOLDER",
-    zh="{base} 不能用于分类任务：{reason}。可用的有 {bases}，以及 BERT 和 GPT-2 的检查点，"
-    "如 hf:文件夹",
+    "BERT, RoBERTa, DistilBERT and GPT-2, such as hf:FOLDER",
+    zh="{base} 不能用于分类任务：{reason}。可用的有 {bases}，以及 BERT、RoBERTa、DistilBERT "
+    "和 GPT-2 的检查点，如 hf:文件夹",
 )
 _OTHER_KIND = Text(
     en="it is a {kind}, for which there is no classifier", zh="它是 {kind}，没有相应的分类器"
