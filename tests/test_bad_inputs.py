@@ -348,7 +348,7 @@ REFUSED = {
     "gpt.predict(judge, [])": "expected at least one example, got none; is the split empty?",
     'gpt.classification_input("the cat", special)': "text must be a list of whole numbers, got",
     "gpt.entailment_input([1], [2], (1, 2, 3))": "special must be a SpecialTokens, got (1, 2, 3)",
-    'gpt.SpecialTokens("<s>", "$", "<e>")': "start must be a whole number of at least 0, got '<s>'",
+    'gpt.SpecialTokens("<s>", "$", "<e>")': "start must be a whole number, got '<s>'",
     "gpt.language_model_loss(logits[..., 1:5], ids)": (
         "input_ids must be from 0 to 3, got 2 to 20; were they made for another model?"
     ),

@@ -34,7 +34,7 @@ class SentencePair(NamedTuple):
     label: int
 
 
-@checked(rng=None)
+@checked(documents=None, rng=None)
 def sentence_pairs(
     documents: Documents,
     longest: int,

@@ -22,7 +22,7 @@ Ids = Sequence[int]
 Sequences = list[list[int]]
 
 
-@checked(start=0, delimiter=0, extract=0)
+@checked()
 @dataclass(frozen=True)
 class SpecialTokens:
     """The ids of ⟨s⟩, $ and ⟨e⟩: a sequence's start, the delimiter between fields, and its end.

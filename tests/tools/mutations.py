@@ -128,7 +128,7 @@ BLOCKS = (
     ("transformer/caches.py", "transformer/test_model.py transformer/test_beam_search.py",
      ("cache-not-reordered", "            layer.self_attention.select_rows(rows)\n", "")),
     ("transformer/training.py", "transformer/test_training.py",
-     ("label-smoothing-mass", "logits.shape[-1]", "(logits.shape[-1] - 1)"),
+     ("label-smoothing-mass", "/ logits.shape[-1]", "/ (logits.shape[-1] - 1)"),
      ("label-smoothing-mean-with-padding", "sum() / counted.sum", "mean"),
      ("noam-warm-up", "warmup**-1.5", "warmup**-1.0"),
      ("checkpoint-average-is-a-sum", "() / len(paths)", "()")),
