@@ -15,8 +15,7 @@ MAJORITY, TF_IDF, LINEAR = "majority", "tf-idf", "linear"
 BASELINES = MAJORITY, TF_IDF, LINEAR
 ITERATIONS = 2000  # at most, of logistic regression
 TF_IDF_C, LINEAR_C = 100.0, 0.1
-"""Inverse strengths of the L2 penalty: of powers of 10 the best for 50 to 1,000 texts of TREC's
-questions, and within a point of the best for as many movie reviews."""
+"""Inverse strengths of the L2 penalty, powers of 10 that suit small samples of several tasks."""
 
 
 def tf_idf(
