@@ -6,20 +6,14 @@ evaluated on WikiText's held-out text: "It's 3.5 km" gives It, 's, 3, ., 5, km.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator
 
+from .marks import marks
 from .sentences import ABBREVIATIONS
 
 _SAME = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "…": "...", "\xa0": " "})
-_TOKEN = re.compile(
-    r"[^\W\d_]\.(?:[^\W\d_]\.)+"  # U.S.
-    r"|[^\W_]+\.?(?=\s|$|[,;:)\]\"'])"  # a word at its end, with a full stop that may be its own
-    r"|[^\W_]+"
-    r"|'(?:s|t|m|d|re|ve|ll)\b"
-    r"|\.\.\.|<unk>|\S",
-    re.IGNORECASE,
-)
 _JOINED = re.compile(r"@(.)@$")
 _STOPS = frozenset(".!?")
 _CLOSES = frozenset("\"')]")
@@ -35,13 +29,30 @@ def tokens(sentence: str) -> list[str]:
     ['Mr.', 'Holmes', 'isn', "'t", 'at', '221B', ',', 'is', 'he', '?']
     """
     result: list[str] = []
-    cut = _TOKEN.findall(sentence.translate(_SAME))
+    cut = _token(sentence.isascii()).findall(sentence.translate(_SAME))
     for index, token in enumerate(cut):
-        if token[-1] == "." and token[:-1].isalnum() and not _keeps_stop(token, cut[index + 1 :]):
-            result += [token[:-1], "."]
+        word, stop = token[:-1], token[-1]
+        is_word = word[:1].isalnum() and "." not in word
+        if stop == "." and is_word and not _keeps_stop(token, cut[index + 1 :]):
+            result += [word, stop]
         else:
             result.append(token)
     return result
+
+
+@functools.cache
+def _token(ascii_only: bool) -> re.Pattern[str]:
+    word = r"[^\W_]+"
+    if not ascii_only:
+        word += rf"(?:[{marks()}]+{word})*[{marks()}]*"
+    return re.compile(
+        r"[^\W\d_]\.(?:[^\W\d_]\.)+"  # U.S.
+        rf"|{word}\.?(?=\s|$|[,;:)\]\"'])"  # a word, with a full stop that may be its own
+        rf"|{word}"
+        r"|'(?:s|t|m|d|re|ve|ll)\b"
+        r"|\.\.\.|<unk>|\S",
+        re.IGNORECASE,
+    )
 
 
 def _keeps_stop(token: str, rest: list[str]) -> bool:

@@ -23,6 +23,8 @@ from tests.fuzzing import profiles, texts
         ("Müller, étude 北京。Ωmega", "Müller , étude 北京 。 Ωmega"),
         ("O'Brien's dogs' bowls", "O ' Brien 's dogs ' bowls"),
         ("snake_case a\xa0b", "snake _ case a b"),
+        ("हिन्दी, cafe\u0301.", "हिन्दी , cafe\u0301 ."),  # marks stay with their letters
+        ("Sa\u0304. left. Cafe\u0301. He", "Sa\u0304 . left . Cafe\u0301 . He"),
         ("<unk> says it.", "<unk> says it ."),
         ("", ""),
         (" \t ", ""),
