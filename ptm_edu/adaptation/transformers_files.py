@@ -20,6 +20,7 @@ from ptm_edu.arguments import checked
 from ptm_edu.bert.pooling import MEAN, POOLER
 from ptm_edu.bert.pretrained.parameter_names import published_name
 from ptm_edu.files import whole_file
+from ptm_edu.gpt.fine_tuning import LAST
 from ptm_edu.gpt.pretrained import END_OF_TEXT, NAMES, transposed
 from ptm_edu.require import require
 from ptm_edu.text import BytePairTokenizer, WordPieceTokenizer
@@ -34,7 +35,6 @@ Fields = dict[str, Any]
 
 PADDING = "<|pad|>"  # of GPT-2, whose classifier reads the last token that is not this one
 _HEADS = bert.SentenceHead, gpt.ClassificationHead
-LAST = "last"  # the pooling of GPT-2's classifier in transformers
 _READS = {bert.TaskModel: POOLER, gpt.TaskModel: LAST}  # the one pooling of each class there
 _ACTIVATIONS = {"gelu": "gelu", "gelu_tanh": "gelu_pytorch_tanh", "relu": "relu"}
 _JOINED = "query", "key", "value"  # in GPT-2 one matrix (D, 3D)

@@ -180,19 +180,20 @@ def _flag(option: str) -> str:
 
 
 def _learning_rate(text: str) -> float:
-    # The name stands in argparse's sentence, "invalid learning rate value"; so below.
-    rate = float(text)
+    try:
+        rate = float(text)
+    except ValueError:
+        rate = math.nan
     if not (0 < rate < math.inf):
-        raise argparse.ArgumentTypeError(f"expected more than 0, got {text}")
+        raise argparse.ArgumentTypeError(f"expected a number above 0, such as 1e-3, got {text!r}")
     return rate
 
 
 def whole_number(text: str) -> int:
     """Return a number from 1 on; argparse turns its errors into a sentence."""
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"expected 1 or more, got {text}")
-    return number
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"expected a whole number of at least 1, got {text!r}")
+    return int(text)
 
 
 def _delimiter(text: str) -> str:

@@ -23,6 +23,7 @@ from .model import GPT, INITIAL_STD
 from .task_inputs import Sequences, TaskBatch, task_batch
 
 DROPOUT = 0.1  # before the classifier (Radford et al. 2018, §4.1)
+LAST = "last"  # the name of GPT's own pooling: the hidden state at the end of the text
 WARMUP = 0.002  # fraction of the steps in which the learning rate rises
 Labels = Sequence[int] | Sequence[float]
 

@@ -263,14 +263,15 @@ def test_the_page_of_the_command_has_every_option_and_method(root: Path) -> None
     "option",
     [
         *("--epochs=0", "--learning-rate=0", "--learning-rate=inf", "--threads=0"),
-        *("--batch-size=0", "--max-length=x", "--delimiter=ab", "--delimiter="),
+        *("--batch-size=2.5", "--max-length=x", "--learning-rate=x", "--delimiter=ab"),
+        "--delimiter=",
     ],
 )
 def test_numbers_must_make_sense(option: str, capsys: Output) -> None:
     with pytest.raises(SystemExit, match="2"):
         adapt(Path("reviews.csv"), option)
     error = capsys.readouterr().err
-    assert "got" in error or "invalid whole_number value: 'x'" in error
+    assert "expected a" in error and "got" in error
 
 
 @pytest.mark.usefixtures("tiny_zoo")

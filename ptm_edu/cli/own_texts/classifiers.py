@@ -17,6 +17,8 @@ from ptm_edu import bert, gpt, zoo
 from ptm_edu.adaptation import Method, Prompt
 from ptm_edu.bert.pooling import MEAN, POOLER, mean_of_tokens, mean_state
 from ptm_edu.csv_file import at
+from ptm_edu.gpt.fine_tuning import LAST
+from ptm_edu.gpt.pretrained import END_OF_TEXT
 from ptm_edu.language import Text
 from ptm_edu.progress import progress
 from ptm_edu.training.checkpoints import digest
@@ -29,8 +31,6 @@ FEWEST = 3  # tokens of a text, two of them special
 MANY = 2000  # texts, from which the encoding shows its progress
 LONGEST = 256  # tokens of a text, with the special ones; fewer if the model has fewer positions
 BATCH = 64  # of predictions
-LAST = "last"  # the pooling of a GPT: the hidden state at the end of the text
-END_OF_TEXT = "<|endoftext|>"
 BASES = "minilm", "bert-mini", "gpt-mini"
 
 _CANNOT = Text(

@@ -75,7 +75,8 @@ def read_table(
 ) -> Table:
     """Return the rows of a .jsonl or .parquet file, or a CSV file with any other ending.
 
-    Columns are found in either case. The `required` ones must be there, those of `columns` may be.
+    Columns are found in either case; one that is written exactly so comes first. The `required`
+    ones must be there, those of `columns` may be.
     Raises ValueError, in one sentence, for a file that cannot be read, and for a missing column.
     """
     if path.suffix.lower() in JSON_LINES:
@@ -84,13 +85,14 @@ def read_table(
         table = _parquet(path)
     else:
         table = _csv(path, required, delimiter)
-    written = {name.strip().lower(): name for name in table.columns}
+    written = {name.strip().lower(): name for name in reversed(table.columns)}
+    written |= {name: name for name in table.columns}
+    found = {name: written.get(name, written.get(name.strip().lower())) for name in columns}
     for name in required:
-        if table.records and name.strip().lower() not in written:
+        if table.records and not found[name]:
             known = ", ".join(table.columns) or "—"
             raise ValueError(_NO_COLUMN.say(path=path, name=name, columns=known))
-    names = [written.get(name.strip().lower(), name) for name in columns]
-    return Table(table.columns, names, table.records)
+    return Table(table.columns, [found[name] or name for name in columns], table.records)
 
 
 def _csv(path: Path, required: Sequence[str], delimiter: str) -> Table:

@@ -18,9 +18,8 @@ _BUSY = Text(
 def choose_threads(asked: int | None) -> int:
     """Return the number of threads that was asked for, or that other processes leave.
 
-    On a busy machine threads wait for each other: a training step of two threads took 3.5 seconds
-    of processor time there, and 0.2 with one. Fewer threads than torch would use are said on
-    standard error.
+    On a busy machine threads wait for each other, and two can be slower than one. Fewer threads
+    than torch would use are said on standard error.
     """
     if asked:
         return asked

@@ -47,6 +47,13 @@ def test_each_format_gives_the_same_rows(name: str, tmp_path: Path) -> None:
     ]
 
 
+def test_of_columns_that_differ_in_case_the_one_written_exactly_so_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text('{"text": "a", "Text": "b", "LABEL": "x"}', encoding="utf-8")
+    assert [(row.text, row.label) for row in read_rows(path).rows] == [("a", "x")]
+    assert [row.text for row in read_rows(path, Columns(text="Text")).rows] == ["b"]
+
+
 @pytest.mark.parametrize("name", ["a.jsonl", "a.parquet"])
 def test_a_missing_column_is_named_with_those_that_there_are(name: str, tmp_path: Path) -> None:
     with pytest.raises(
