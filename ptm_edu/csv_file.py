@@ -14,8 +14,9 @@ from pathlib import Path
 from ptm_edu.language import Text
 
 QUOTED = re.compile(r'"([^"]*+(?:""[^"]*+)*+)"')
-_NEEDS_QUOTES = re.compile(r'[",\r\n]|\A\ufeff')
+_NEEDS_QUOTES = re.compile(r'["\r\n]|\A\ufeff')
 
+_AT_LINE = Text(en="{path}, line {line}: {problem}", zh="{path} 文本第 {line} 行：{problem}")
 _WHERE = Text(en="{path}, row {row}: {problem}", zh="{path} 第 {row} 行：{problem}")
 _CELL = Text(
     en="{path}, row {row}, column {column}: {problem}",
@@ -123,7 +124,7 @@ def read_csv(
     reader.keep_bad_rows, reader.columns = keep_bad_rows, [name.strip().lower() for name in cells]
     for name in required:
         if name not in reader.columns:
-            separator = _separator(delimiters[0])
+            separator = separator_name(delimiters[0])
             problem = _NO_COLUMN.say(
                 columns=", ".join(columns),
                 separator=separator,
@@ -141,18 +142,19 @@ def read_csv(
     return CsvFile(reader.columns, names, place, body)
 
 
-def csv_line(cells: Iterable[object]) -> str:
+def csv_line(cells: Iterable[object], delimiter: str = ",") -> str:
     """Return a row with the line feed at its end.
 
     A cell with a carriage return is quoted, too. The standard library's writer does that only in
     some versions of Python, and readers take the carriage return for the end of the row.
     """
-    line = ",".join(map(_written, map(str, cells)))
+    line = delimiter.join(_written(str(cell), delimiter) for cell in cells)
     return (line or '""') + "\n"  # an empty line would be no row
 
 
-def _written(cell: str) -> str:
-    return '"' + cell.replace('"', '""') + '"' if _NEEDS_QUOTES.search(cell) else cell
+def _written(cell: str, delimiter: str) -> str:
+    quoted = delimiter in cell or _NEEDS_QUOTES.search(cell)
+    return '"' + cell.replace('"', '""') + '"' if quoted else cell
 
 
 def at(path: Path, place: str, problem: str, column: str = "") -> str:
@@ -161,7 +163,8 @@ def at(path: Path, place: str, problem: str, column: str = "") -> str:
     return text.say(path=path, row=place, column=column, problem=problem)
 
 
-def _separator(delimiter: str) -> str:
+def separator_name(delimiter: str) -> str:
+    """Return what a sentence calls a delimiter: "a comma"."""
     return _SEPARATORS[delimiter].say() if delimiter in _SEPARATORS else repr(delimiter)
 
 
@@ -190,7 +193,7 @@ class _Reader:
                     problem = _TOO_MANY.say(
                         expected=len(self.columns),
                         got=len(cells),
-                        separator=_separator(self._delimiter),
+                        separator=separator_name(self._delimiter),
                     )
                     error = self._error(place, len(self.columns), problem)
                     if not self.keep_bad_rows:
@@ -230,4 +233,4 @@ def _decoded(path: Path) -> str:
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         problem = _ENCODING.say(byte=error.object[error.start])
-        raise ValueError(at(path, str(line), problem)) from error
+        raise ValueError(_AT_LINE.say(path=path, line=line, problem=problem)) from error

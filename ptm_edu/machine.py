@@ -34,11 +34,19 @@ def processor_flags() -> list[str]:
 
 
 def commit() -> str:
-    """Return the commit of the code, "-dirty" behind it where files have changed since."""
-    here = Path(__file__).parent
-    result = subprocess.run(
-        ["git", "describe", "--always", "--dirty"], cwd=here, capture_output=True, text=True
-    )
+    """Return the commit of the code, "-dirty" behind it where files have changed since.
+
+    "unknown" where the code is no clone, or git is not installed.
+    """
+    clone = Path(__file__).parents[1]
+    if not (clone / ".git").exists():  # an installed package may lie in somebody else's clone
+        return "unknown"
+    try:
+        result = subprocess.run(
+            ["git", "describe", "--always", "--dirty"], cwd=clone, capture_output=True, text=True
+        )
+    except OSError:
+        return "unknown"
     return result.stdout.strip() or "unknown"
 
 

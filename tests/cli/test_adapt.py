@@ -8,6 +8,7 @@ import re
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from ptm_edu.adaptation import load_delta
 from ptm_edu.cli import adapt as adapt_command
 from ptm_edu.cli import main
 from ptm_edu.cli import predict as predict_command
+from ptm_edu.cli.own_texts import card
 from ptm_edu.cli.own_texts.methods import METHODS, NAMES
 from ptm_edu.experiments.measures.adaptation import best
 from ptm_edu.training import precision
@@ -32,6 +34,10 @@ def adapt(task: Path, *options: str, base: str = "tiny") -> int:
 
 def result(folder: Path) -> dict[str, Any]:
     return json.loads((folder / "run.json").read_text(encoding="utf-8"))["result"]
+
+
+def right(matrix: list[list[int]]) -> int:
+    return sum(row[i] for i, row in enumerate(matrix))
 
 
 @pytest.mark.usefixtures("tiny_zoo")
@@ -216,7 +222,7 @@ def test_long_texts_and_repeated_ones_are_counted(reviews: Path, capsys: Output)
     first = reviews.read_text(encoding="utf-8").splitlines()[1]
     test.write_text(f"text,label\n{first}\n{'film ' * 50},up\n", encoding="utf-8")
     assert adapt(reviews, "--epochs", "1", "--test", str(test), "--out", "run") == 0
-    assert "1 of the texts have more than 24 tokens" in capsys.readouterr().out
+    assert "1 of 32 texts have more than 24 tokens" in capsys.readouterr().out
     card = Path("run/card.md").read_text(encoding="utf-8")
     assert "| 1 of the texts to measure with are among those to train on, so the" in card
     assert "| near duplicates | 0 more" in card
@@ -288,9 +294,9 @@ def test_few_texts_are_cross_validated(reviews: Path, capsys: Output) -> None:
     printed = capsys.readouterr().out
     assert "30 texts are too few for a part to measure with: 5-fold cross-validation" in printed
     measured = result(Path("run"))
-    right = sum(row[i] for i, row in enumerate(measured["matrix"]))
+    correct = right(measured["matrix"])
     assert [sum(row) for row in measured["matrix"]] == [14, 16] and measured["folds"] == 5
-    assert f"Accuracy {right / 30:.1%} on 30 texts (95% interval" in printed and right >= 24
+    assert f"Accuracy {correct / 30:.1%} on 30 texts (95% interval" in printed and correct >= 24
     card = Path("run/card.md").read_text(encoding="utf-8")
     assert "5-fold cross-validation with seed 0: 5 models, each" in card
     assert "| training data | 30 texts of" in card
@@ -305,12 +311,29 @@ def test_every_run_is_compared_with_three_baselines(reviews: Path, capsys: Outpu
     for matrix in measured["baselines"].values():
         assert [sum(row) for row in matrix] == [14, 16]
     assert measured["baselines"]["majority"] == [[0, 14], [0, 16]]
-    tf_idf = sum(row[i] for i, row in enumerate(measured["baselines"]["tf-idf"]))
+    tf_idf = right(measured["baselines"]["tf-idf"])
     line = rf"tf-idf: logistic regression on words and word pairs +{tf_idf / 30:.1%} "
     assert re.search(line, printed)
-    assert "A baseline is better here: " in printed and "with --method linear." in printed
+    assert "A baseline is better here: " in printed
     assert adapt(reviews, *FULL, "--test", str(reviews), "--out", "good") == 0
     assert "A baseline is better" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("right_of", "sentence"),
+    [
+        ({"majority": 3, "tf-idf": 9, "linear": 8}, "tf-idf classifies 2 more of the 10 texts cor"),
+        ({"majority": 3, "tf-idf": 8, "linear": 9}, "correctly. To use linear, repeat the command"),
+        ({"majority": 3, "tf-idf": 7, "linear": 6}, "No baseline is better than this model, but t"),
+        ({"majority": 1, "tf-idf": 1, "linear": 2}, "This model is better than all baselines."),
+    ],
+)
+def test_the_best_baseline_is_named_and_offered_if_it_is_a_method(
+    right_of: dict[str, int], sentence: str
+) -> None:
+    baselines = {name: [[n, 10 - n], [0, 0]] for name, n in right_of.items()}
+    verdict = card._verdict(SimpleNamespace(matrix=[[7, 3], [0, 0]], baselines=baselines))
+    assert sentence in verdict and ("--method" in verdict) == (right_of["linear"] == 9)
 
 
 @pytest.mark.usefixtures("tiny_zoo")
@@ -330,6 +353,28 @@ def test_the_linear_baseline_is_a_method_too(base: str, reviews: Path, capsys: O
     assert f"Accuracy {accuracy:.1%} on 3 labeled texts." in capsys.readouterr().err
     assert adapt(reviews, "--method", "linear", "--early-stopping", "--out", "no", base=base) == 1
     assert "--early-stopping has no effect; leave it out" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("tiny_zoo")
+@pytest.mark.parametrize(("base", "rate"), [("tiny", "0.03"), ("tiny-gpt", "0.1")])
+def test_contrastive_training_changes_the_vectors_that_the_head_is_fitted_to(
+    base: str, rate: str, reviews: Path, capsys: Output
+) -> None:
+    options = ("--method", "contrastive", "--test", str(reviews), "--out")
+    steps = "--learning-rate", rate, "--epochs", "60"
+    for name, *others in (("run", *steps), ("still", "--learning-rate", "1e-9")):
+        assert adapt(reviews, *options, name, *others, base=base) == 0
+    still, trained = result(Path("still")), result(Path("run"))
+    assert still["matrix"] == still["baselines"]["linear"]
+    assert right(trained["matrix"]) > right(still["matrix"])
+    assert trained["steps"] == 120
+    assert "| method | contrastive, LoRA(" in Path("run/card.md").read_text(encoding="utf-8")
+    capsys.readouterr()
+    assert main(["predict", "run", str(reviews)]) == 0
+    accuracy = right(trained["matrix"]) / 30
+    assert f"Accuracy {accuracy:.1%} on 30 labeled texts." in capsys.readouterr().err
+    assert adapt(reviews, *options, "no", "--early-stopping", base=base) == 1
+    assert "fits one only after the last epoch; leave it out" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("tiny_zoo")
@@ -435,7 +480,7 @@ def test_columns_delimiter_batch_size_and_length_are_chosen(reviews: Path, capsy
     plain = ["--epochs", "2", "--batch-size", "8", "--max-length", "4"]
     named = ["--text-column", "body", "--delimiter", "tab"]
     assert adapt(reviews, *plain, "--out", "plain") == 0
-    assert "30 of the texts have more than 4 tokens" in capsys.readouterr().out
+    assert "30 of 30 texts have more than 4 tokens" in capsys.readouterr().out
     assert adapt(tabs, *plain, *named, "--out", "named") == 0
     capsys.readouterr()
     assert result(Path("plain"))["steps"] == 2 * 4
@@ -445,7 +490,7 @@ def test_columns_delimiter_batch_size_and_length_are_chosen(reviews: Path, capsy
     error = capsys.readouterr().err
     assert "--batch-size was 8, now it is not given; --max-length was 4, now it is not" in error
     assert main(["predict", "named", str(tabs), *named]) == 0
-    assert "30 of the texts have more than 4 tokens" in capsys.readouterr().err
+    assert "30 of 30 texts have more than 4 tokens" in capsys.readouterr().err
     assert adapt(reviews, "--max-length", "25") == 1
     assert "--max-length: expected 3 to 24 tokens" in capsys.readouterr().err
 

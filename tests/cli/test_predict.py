@@ -73,7 +73,27 @@ def test_known_labels_give_an_accuracy(delta: str, capsys: Output) -> None:
     assert main(["predict", delta, path]) == 0
     error = capsys.readouterr().err
     assert "Accuracy 50.0% on 2 labeled texts." in error
-    assert "1 of the texts have more than 24 tokens" in error
+    assert "1 of 4 texts have more than 24 tokens" in error
+
+
+def test_texts_that_the_tokenizer_does_not_know_are_counted(delta: str, capsys: Output) -> None:
+    assert main(["predict", delta, written("text\n好的 电影\n好 film song\ngood\n")]) == 0
+    captured = capsys.readouterr()
+    assert "In 1 of 3 texts the tokenizer knows less than half of the tokens" in captured.err
+    assert captured.out.count("\n") == 4
+
+
+def test_predictions_are_written_as_the_texts_are(delta: str, capsys: Output) -> None:
+    """With the delimiter, and with the byte order mark by which Excel knows UTF-8."""
+    path = written('\ufeffid;text\n7;"good; fine"\n')
+    command = ["predict", delta, path, "--delimiter", ";", "--out", "predicted.csv"]
+    assert main(command) == 0
+    first, second = Path("predicted.csv").read_text(encoding="utf-8").splitlines()
+    assert first.startswith("\ufeffid;text;predicted_label;") and second.startswith(
+        '7;"good; fine"'
+    )
+    assert main(["predict", delta, written("text\ngood\n"), "--out", "plain.csv"]) == 0
+    assert Path("plain.csv").read_bytes().startswith(b"text,")
 
 
 def test_predictions_go_to_a_file(delta: str, capsys: Output) -> None:

@@ -50,12 +50,13 @@ def test_each_run_gives_a_row_for_the_method_and_each_baseline(
     for module in (_resumable, measure):
         monkeypatch.setattr(module, "FOLDER", tmp_path)
     monkeypatch.setattr(measure, "command", command)
-    monkeypatch.setattr(measure, "SIZES", (20, 50))
+    monkeypatch.setattr(measure, "SIZES", {"lora": (20, 50), "contrastive": (20,)})
     monkeypatch.setattr(measure, "TASKS", {"toy": lambda: LabeledTexts(TEXTS, TEXTS[:4])})
     rows = measure.measure()
-    assert len(rows) == 2 * 3 * 2 and sorted(sizes) == [20] * 3 + [50] * 3
+    assert len(rows) == 3 * 3 + 2 * 3 and sizes == [20] * 6 + [50] * 3
     assert rows[0] == {
         **{"task": "toy", "texts": 20, "seed": 0, "method": "lora"},
         **{"accuracy": 1.0, "macro F1": 1.0},
     }
     assert [row["accuracy"] for row in rows if row["method"] == "majority"] == [0.5] * 6
+    assert [row["accuracy"] for row in rows if row["method"] == "contrastive"] == [1.0] * 3

@@ -177,6 +177,10 @@ def test_a_name_is_searched_for_on_the_hub(saved: Path, monkeypatch: pytest.Monk
     assert seconds <= 3
     with pytest.raises(CheckpointError, match=r"no/model is no folder .*\(no route"):
         load("no/model")
+    for folder in ("/nowhere/gpt2", "./gpt2", "runs/export/gpt2"):
+        with pytest.raises(CheckpointError, match=f"^there is no folder {folder}; "):
+            load(folder)
+    assert {*requests} == {"openai-community/gpt2", "no/model"}
 
 
 def test_the_tokenizer_beside_the_weights_is_loaded(theirs: Any, folder: Path) -> None:

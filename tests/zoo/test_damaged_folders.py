@@ -6,6 +6,7 @@ exchanged and reordered, and fields and tensors get other values.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import json
 import shutil
@@ -130,14 +131,18 @@ def states(model: Any) -> Tensor:
 
 
 def of_transformers(load: Callable[..., Any], folder: Path, whole: Path, **settings: Any) -> Any:
-    """Return what transformers loads, from the undamaged folder if it refuses the damaged one.
+    """Return what transformers loads from the damaged folder.
 
-    It also refuses damage to what we do not need.
+    If it refuses that, maybe for a damage to what we do not need, the configuration is the
+    undamaged folder's, and at last all of it.
     """
-    try:
-        return load(folder, **settings)
-    except Exception:
-        return load(whole, **settings)
+    with tempfile.TemporaryDirectory() as name:
+        configured = Path(shutil.copytree(folder, name, dirs_exist_ok=True))
+        shutil.copy(whole / "config.json", configured)
+        for source in (folder, configured):
+            with contextlib.suppress(Exception):
+                return load(source, **settings)
+    return load(whole, **settings)
 
 
 def assert_as_in_transformers(loaded: zoo.Loaded, folder: Path, whole: Path) -> None:

@@ -23,10 +23,10 @@ from ptm_edu.training.devices import choose_device
 from . import task_delta
 from .baselines import LINEAR, MAJORITY, TF_IDF, linear_layer, tf_idf
 from .card import MATRIX, PICTURE, leak_sentences, write_card
-from .classifiers import TextClassifier, open_classifier
+from .classifiers import EncodedRows, TextClassifier, open_classifier
 from .labeled_data import LabeledData, split
 from .leaks import leaks
-from .methods import MethodPreset
+from .methods import CONTRASTIVE, MethodPreset
 from .rows import Columns, Row, listed, refuse
 from .run_record import Result, RunRecord, open_run
 from .scores import Matrix, confusion_matrix, draw_matrix, write_matrix
@@ -50,10 +50,6 @@ _CROSS_VALIDATION = Text(
 _FINISHED = Text(
     en="This run was finished before. To train again, delete {folder} or give another --out.",
     zh="这次训练此前已完成。若要重新训练，请删除 {folder}，或用 --out 指定另一个文件夹。",
-)
-_TRUNCATED = Text(
-    en="{n:,} of the texts have more than {longest} tokens and are truncated.",
-    zh="有 {n:,} 条文本超过 {longest} 个词元，已被截断。",
 )
 _SKIPPED = Text(en="Rows that are left out: {n:,}\n{rows}", zh="跳过的行：{n:,}\n{rows}")
 _FOLD = Text(en="fold {number} of {count}", zh="第 {number} 折，共 {count} 折")
@@ -79,9 +75,9 @@ class Settings:
     columns: Columns = field(default_factory=Columns)
 
     @property
-    def fitted(self) -> bool:
-        """Return whether the delta is fitted by logistic regression, not trained in steps."""
-        return self.preset.learning_rate is None
+    def in_steps(self) -> bool:
+        """Return whether the delta is trained in steps."""
+        return self.preset.learning_rate is not None
 
     def method(self) -> Method:
         """Return the method."""
@@ -91,14 +87,15 @@ class Settings:
         """Return the settings, with which alone a run is resumed."""
         columns = self.columns
         epochs = self.epochs or default_epochs(len(data.train), self.batch_size or BATCH)
+        method = repr(self.method()) if self.in_steps else LINEAR
         return {
             "BASE": self.base,
             "BASE's weights": classifier.sha256[:12],
             "--task": sha256(data.task),
             "--test": data.test_file and sha256(data.test_file),
-            "--method": LINEAR if self.fitted else repr(self.method()),
+            "--method": f"{CONTRASTIVE}, {method}" if self.preset.contrastive else method,
             "--learning-rate": self.learning_rate or self.preset.learning_rate,
-            "--epochs": None if self.fitted else epochs,
+            "--epochs": epochs if self.in_steps else None,
             "--seed": self.seed,
             # Runs of earlier versions had neither.
             "cross-validation": f"{len(data.folds)} folds" if data.cross_validated else None,
@@ -127,17 +124,18 @@ def adapt_to(
     good, good_test = ([row for row in some if not row.problem] for some in (rows, test))
     data = LabeledData.of(task, good, test_file, good_test, settings.seed)
     torch.manual_seed(settings.seed)  # the head is drawn
-    pooling = MEAN if settings.fitted else None
+    pooling = MEAN if settings.preset.fits_head else None
     classifier, method = (
         open_classifier(settings.base, len(data.labels), pooling),
         settings.method(),
     )
     classifier.set_longest(method, settings.longest)
     with contextlib.redirect_stdout(sys.stderr):  # the progress
-        inputs, empty, truncated = classifier.encode_rows(task, good)
+        of_task = classifier.encode_rows(task, good)
         of_test = classifier.encode_rows(test_file or task, good_test)
-    if empty or of_test[1]:
-        rows, test = _marked(rows, empty), _marked(test, of_test[1])
+    both = of_task.joined(of_test)
+    if both.bad:
+        rows, test = _marked(rows, of_task.bad), _marked(test, of_test.bad)
         return adapt_to(task, rows, test_file, test, settings)
     record = open_run(
         RunRecord(
@@ -149,10 +147,10 @@ def adapt_to(
         return record
     if bad:
         print(_SKIPPED.say(n=len(bad), rows=listed([row.problem for row in bad])), file=sys.stderr)
-    run = _Run(settings, data, classifier, record, [*inputs, *of_test[0]])
+    run = _Run(settings, data, classifier, record, both)
     record.threads = choose_threads(settings.threads or record.threads)
     with threads(record.threads):
-        run.finish(truncated + of_test[2], len(bad))
+        run.finish(len(bad))
     return record
 
 
@@ -162,7 +160,7 @@ def _marked(rows: list[Row], bad: list[Row]) -> list[Row]:
 
 
 class _Run:
-    """What all parts of a run need; `inputs` and `targets` are those of all rows."""
+    """What all parts of a run need; `encoded` and `targets` are those of all rows."""
 
     def __init__(
         self,
@@ -170,18 +168,19 @@ class _Run:
         data: LabeledData,
         classifier: TextClassifier,
         record: RunRecord,
-        inputs: Sequence[Any],
+        encoded: EncodedRows,
     ) -> None:
         self.settings, self.data, self.classifier = settings, data, classifier
-        self.record, self.inputs, self.targets = record, inputs, data.targets()
+        self.record, self.encoded, self.targets = record, encoded, data.targets()
+        self.inputs = encoded.inputs
         self.vectors = torch.empty(0)  # (N, D), once they are computed
         self.steps, self.curve = 0, list[Point]()
 
-    def finish(self, truncated: int, skipped: int) -> None:
+    def finish(self, skipped: int) -> None:
         """Train, measure and write everything."""
         data, classifier, folder = self.data, self.classifier, self.record.folder
         found = leaks(data.rows, data.folds)
-        self._announce(truncated)
+        self._announce()
         for sentence in leak_sentences(found.repeated, found.near, found.contradicting):
             print(sentence)
         self.record.write()
@@ -216,7 +215,7 @@ class _Run:
             steps=self.steps,
             seconds=round(time.monotonic() - start, 1),
             longest=classifier.longest,
-            truncated=truncated,
+            truncated=self.encoded.truncated,
             repeated=found.repeated,
             near=found.near,
             contradicting=found.contradicting,
@@ -229,18 +228,18 @@ class _Run:
         self.record.write()
         self._remove(CHECKPOINT)
 
-    def _announce(self, truncated: int) -> None:
+    def _announce(self) -> None:
         counts = ", ".join(f"{label} {count:,}" for label, count in self.data.counts().items())
         test, folds = len(self.data.test), len(self.data.folds)
         sentence = _CROSS_VALIDATION if self.data.cross_validated else _START
         print(sentence.say(train=len(self.data.train), test=test, folds=folds, labels=counts))
-        if truncated:
-            print(_TRUNCATED.say(n=truncated, longest=self.classifier.longest))
+        for note in self.encoded.notes(len(self.inputs), self.classifier.longest):
+            print(note)
 
     def _baselines(self) -> dict[str, Matrix]:
         """Return each baseline's confusion matrix, over all folds."""
         balance, texts = self.settings.balance, [row.text for row in self.data.rows]
-        names = MAJORITY, TF_IDF, *(() if self.settings.fitted else (LINEAR,))
+        names = MAJORITY, TF_IDF, *((LINEAR,) if self.settings.in_steps else ())
         matrices: dict[str, list[Matrix]] = {name: [] for name in names}
         for trained, test in self.data.folds:
             targets = [self.targets[row] for row in trained]
@@ -274,14 +273,29 @@ class _Run:
         torch.manual_seed(settings.seed)  # the delta is drawn, the same one for each fold
         adapted = adapt(classifier.model, settings.method())
         targets = [self.targets[row] for row in rows]
-        if settings.fitted:
-            weight, bias = linear_layer(self.vectors[rows], targets, settings.balance)
+        if settings.in_steps:
+            self._train(adapted, rows, targets, folder / checkpoint, label)
+        if settings.preset.fits_head:
+            vectors = classifier.means([self.inputs[row] for row in rows])
+            weight, bias = linear_layer(vectors, targets, settings.balance)
             with torch.no_grad():
                 adapted.head.linear.weight.copy_(weight)
                 adapted.head.linear.bias.copy_(bias)
-            return adapted
+        return adapted
+
+    def _train(
+        self,
+        adapted: Adapted,
+        rows: Sequence[int],
+        targets: Sequence[int],
+        checkpoint: Path,
+        label: str,
+    ) -> None:
+        settings, classifier = self.settings, self.classifier
         weights = balanced(targets, len(self.data.labels)) if settings.balance else None
-        validation, rows = self._validation(rows, targets, weights, folder / f"{BEST}-{checkpoint}")
+        validation, rows = self._validation(
+            rows, targets, weights, checkpoint.with_name(f"{BEST}-{checkpoint.name}")
+        )
         self.steps = train(
             classifier,
             adapted,
@@ -291,13 +305,13 @@ class _Run:
             batch_size=settings.batch_size or BATCH,
             learning_rate=self.record.settings["--learning-rate"],
             weights=weights,
+            contrastive=settings.preset.contrastive,
             validation=validation,
             seed=settings.seed,
-            checkpoint=folder / checkpoint,
+            checkpoint=checkpoint,
             label=label,
         )
         self.curve = validation.curve if validation else []
-        return adapted
 
     def _validation(
         self, rows: Sequence[int], targets: Sequence[int], weights: Tensor | None, path: Path
@@ -305,8 +319,8 @@ class _Run:
         """Return the validation, if it was asked for, and the rows that remain to train on."""
         if not self.settings.early_stopping:
             return None, rows
-        labels = [self.data.labels[target] for target in targets]
-        remaining, held_out = split(labels, FRACTION, self.settings.seed)
+        of_rows = [self.data.rows[row] for row in rows]
+        remaining, held_out = split(of_rows, FRACTION, self.settings.seed)
         validation = Validation(
             self.classifier,
             [self.inputs[rows[i]] for i in held_out],

@@ -99,9 +99,9 @@ ptm-edu {version}, PyTorch {torch}, Python {python}.
 
 | | |
 | --- | --- |
-| 基础模型 | {base}，{base_parameters:,} 个参数，权重校验和 {weights} |
+| 基座模型 | {base}，{base_parameters:,} 个参数，权重校验和 {weights} |
 | 方法 | {method} |
-| 训练的参数 | {parameters:,}，包括分类头（基础模型的 {fraction:.2%}） |
+| 训练的参数 | {parameters:,}，包括分类头（基座模型的 {fraction:.2%}） |
 | 文件 | `{file}`，{bytes:,} 字节 |
 | 训练数据 | `{task}` 中的 {train:,} 条文本 |
 | 训练 | {epochs} 轮，{steps:,} 步，最高学习率 {rate}，随机种子 {seed} |
@@ -384,7 +384,7 @@ def _verdict(result: Result) -> str:
         return _BARELY.say(name=best) if close else _BEST.say()
     if right[best] == own:
         return _NOT_BETTER.say(name=best)
-    offer = _OFFER.say(name=LINEAR) if right.get(LINEAR, 0) > own else ""
+    offer = _OFFER.say(name=LINEAR) if best == LINEAR else ""
     return _BETTER.say(name=best, n=right[best] - own, count=count) + offer
 
 

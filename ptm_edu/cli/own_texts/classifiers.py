@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor, nn
@@ -21,6 +21,7 @@ from ptm_edu.gpt.fine_tuning import LAST
 from ptm_edu.gpt.pretrained import END_OF_TEXT
 from ptm_edu.language import Text
 from ptm_edu.progress import progress
+from ptm_edu.text.tokenizers.word_piece import UNKNOWN
 from ptm_edu.training.checkpoints import digest
 from ptm_edu.training.devices import to_device
 from ptm_edu.training.evaluation_mode import evaluation_mode
@@ -52,10 +53,46 @@ _LENGTH = Text(
     "{longest}",
     zh="--max-length：应为 {fewest} 至 {room} 个词元（模型的位置数），而现在是 {longest}",
 )
+_TRUNCATED = Text(
+    en="{n:,} of {texts:,} texts have more than {longest} tokens and are truncated.",
+    zh="{texts:,} 条文本中有 {n:,} 条超过 {longest} 个词元，已被截断。",
+)
+_UNKNOWN = Text(
+    en="In {n:,} of {texts:,} texts the tokenizer knows less than half of the tokens, so what is "
+    "predicted for them means little. Is the base a model of their language?",
+    zh="{texts:,} 条文本中有 {n:,} 条，其一半以上的词元不在词表中，对它们的预测没有多大意义。"
+    "基础模型是否支持这种语言？",
+)
 _NO_END = Text(
     en="its vocabulary has no {token}, the token at the end of a text",
     zh="它的词表没有文本结尾的词元 {token}",
 )
+
+
+class EncodedRows(NamedTuple):
+    """Inputs of rows, the rows without a token, and how many texts have what a reader should know.
+
+    `truncated` texts are longer than the model reads; most tokens of the `unknown` ones are unknown
+    to the tokenizer.
+    """
+
+    inputs: list[Any]
+    bad: list[Row]
+    truncated: int
+    unknown: int
+
+    def joined(self, other: EncodedRows) -> EncodedRows:
+        """Return these rows and those of another file after them."""
+        truncated, unknown = self.truncated + other.truncated, self.unknown + other.unknown
+        inputs, bad = self.inputs + other.inputs, self.bad + other.bad
+        return EncodedRows(inputs, bad, truncated, unknown)
+
+    def notes(self, texts: int, longest: int) -> list[str]:
+        """Return the sentences about them."""
+        counts = {_TRUNCATED: self.truncated, _UNKNOWN: self.unknown}
+        return [
+            sentence.say(n=n, texts=texts, longest=longest) for sentence, n in counts.items() if n
+        ]
 
 
 class TextClassifier(ABC):
@@ -87,26 +124,27 @@ class TextClassifier(ABC):
             raise ValueError(_LENGTH.say(longest=longest, fewest=FEWEST, room=room))
         self.longest = longest or min(LONGEST, room)
 
-    def encode_rows(
-        self, path: Path, rows: Sequence[Row], label: str = ""
-    ) -> tuple[list[Any], list[Row], int]:
-        """Return the rows' texts as inputs, the rows without a token, and how many are truncated.
-
-        An input is None for a text without a token. `label` names a progress bar.
-        """
-        inputs, bad, truncated = [], [], 0
-        with progress(len(rows), label or path.name, "text", show=len(rows) >= MANY) as bar:
+    def encode_rows(self, path: Path, rows: Sequence[Row]) -> EncodedRows:
+        """Return the rows' texts as inputs, None for a text without a token."""
+        inputs, bad, truncated, unknown = list[Any](), list[Row](), 0, 0
+        with progress(len(rows), path.name, "text", show=len(rows) >= MANY) as bar:
             for row in rows:
                 try:
                     encoded, is_truncated = self.encode(row.text)
                 except ValueError:
-                    encoded, is_truncated = None, False
+                    inputs.append(None)
                     problem = at(path, row.place, _NO_TOKEN.say())
                     bad.append(row._replace(problem=problem))
-                inputs.append(encoded)
-                truncated += is_truncated
+                else:
+                    inputs.append(encoded)
+                    truncated += is_truncated
+                    unknown += 2 * self.unknown_tokens(encoded) > self.length(encoded) - 2
                 bar.update()
-        return inputs, bad, truncated
+        return EncodedRows(inputs, bad, truncated, unknown)
+
+    def unknown_tokens(self, encoded: Any) -> int:
+        """Return how many tokens of an input stand for characters that the vocabulary lacks."""
+        return 0
 
     @abstractmethod
     def encode(self, text: str) -> tuple[Any, bool]:
@@ -184,6 +222,10 @@ class BertClassifier(TextClassifier):
     def length(self, encoded: bert.TaskInput) -> int:
         """Return the number of tokens."""
         return len(encoded.ids)
+
+    def unknown_tokens(self, encoded: bert.TaskInput) -> int:
+        """Return how many tokens are [UNK]; tokenizers of bytes have none."""
+        return sum(self.tokenizer.vocabulary[i] == UNKNOWN for i in encoded.ids)
 
     def batch(self, inputs: Sequence[bert.TaskInput], labels: Sequence[int]) -> bert.TaskBatch:
         """Return a padded batch."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -13,6 +14,7 @@ from ptm_edu.csv_file import at
 from ptm_edu.language import Text
 
 from .rows import Row
+from .text_words import plain
 
 HELD_OUT = 0.2  # of each label's texts, if there is no file of test texts
 CROSS_VALIDATED = 200  # texts; fewer are too few for a fifth of them to measure with
@@ -30,6 +32,12 @@ _ONE_TEXT = Text(
     en="only this text has the label {label!r}, but each label needs two or more, one of them to "
     "measure with",
     zh="只有这条文本的标签是 {label!r}，而每种标签至少需要两条，其中一条用于测试",
+)
+_MANY_LABELS = Text(
+    en="{path}: expected labels that occur in many rows, got {labels:,} different ones in "
+    "{rows:,} rows; --label-column names another column",
+    zh="{path}：每种标签应出现在多行中，而 {rows:,} 行里有 {labels:,} 种不同的标签；可用 "
+    "--label-column 指定别的列",
 )
 _UNKNOWN_LABEL = Text(
     en="the label {label!r} is none of the labels in training: {labels}",
@@ -66,8 +74,8 @@ class LabeledData:
     ) -> LabeledData:
         """Return the data of the rows of one file or two.
 
-        Raises ValueError for a file without rows, for a single label, for a label with a single
-        text, and for a label in `test` that does not occur in `rows`.
+        Raises ValueError for a file without rows, for a single label or one for each row, for a
+        label with a single text, and for a label in `test` that does not occur in `rows`.
         """
         for path, some in ((task, rows), (test_file, test)):
             if path is not None and not some:
@@ -75,11 +83,12 @@ class LabeledData:
         counts = Counter(row.label for row in rows)
         if len(counts) == 1:
             raise ValueError(_ONE_LABEL.say(path=task, label=rows[0].label))
+        if len(counts) > max(2, len(rows) / 2):
+            raise ValueError(_MANY_LABELS.say(path=task, labels=len(counts), rows=len(rows)))
         for row in rows:
             if counts[row.label] == 1:
                 raise ValueError(at(task, row.place, _ONE_TEXT.say(label=row.label)))
         labels = sorted(str(label) for label in counts)
-        of_rows = [str(row.label) for row in rows]
         numbers = list(range(len(rows)))
         if test_file is not None:
             check_labels(test_file, test, labels)
@@ -87,8 +96,8 @@ class LabeledData:
             named = [row._replace(place=f"{row.place} ({test_file.name})") for row in test]
             return cls([*rows, *named], numbers, [fold], labels, task, test_file)
         if len(rows) < CROSS_VALIDATED:
-            return cls(rows, numbers, cross_validation(of_rows, seed), labels, task, None)
-        fold = split(of_rows, HELD_OUT, seed)
+            return cls(rows, numbers, cross_validation(rows, seed), labels, task, None)
+        fold = split(rows, HELD_OUT, seed)
         return cls(rows, fold.train, [fold], labels, task, None)
 
     @property
@@ -118,25 +127,43 @@ class LabeledData:
         return counts.index(max(counts))
 
 
-def split(labels: Sequence[str], fraction: float, seed: int) -> Fold:
-    """Return a fold that tests a fraction of each label's rows, one at least but never all."""
-    of_label: dict[str, list[int]] = {}
-    for number, label in enumerate(labels):
-        of_label.setdefault(label, []).append(number)
+def split(rows: Sequence[Row], fraction: float, seed: int) -> Fold:
+    """Return a fold that tests a fraction of each label's texts, one at least but never all.
+
+    Rows with the same text and label are tested or trained on together.
+    """
     test: set[int] = set()
-    for label, numbers in of_label.items():
-        count = min(len(numbers) - 1, max(1, round(fraction * len(numbers))))
-        test |= set(Random(f"{seed} {label}").sample(numbers, count))
-    return Fold([number for number in range(len(labels)) if number not in test], sorted(test))
+    for label, groups in _same_texts(rows).items():
+        count = min(len(groups) - 1, max(1, round(fraction * len(groups))))
+        test |= set(chain.from_iterable(Random(f"{seed} {label}").sample(groups, count)))
+    return Fold([number for number in range(len(rows)) if number not in test], sorted(test))
 
 
-def cross_validation(labels: Sequence[str], seed: int) -> list[Fold]:
-    """Return FOLDS folds with nearly the same fraction of each label; each row is tested once."""
-    shuffled = list(range(len(labels)))
-    Random(f"{seed} folds").shuffle(shuffled)
-    shuffled.sort(key=lambda number: labels[number])  # stable: shuffled within each label
-    tests = [sorted(shuffled[fold::FOLDS]) for fold in range(min(FOLDS, len(labels)))]
-    return [Fold(sorted({*shuffled} - {*test}), test) for test in tests]
+def cross_validation(rows: Sequence[Row], seed: int) -> list[Fold]:
+    """Return FOLDS folds with nearly the same fraction of each label; each row is tested once.
+
+    Rows with the same text and label are tested together.
+    """
+    random, groups = Random(f"{seed} folds"), list[list[int]]()
+    for _, of_label in sorted(_same_texts(rows).items()):
+        groups += random.sample(of_label, len(of_label))
+    tests = [sorted(chain(*groups[fold::FOLDS])) for fold in range(min(FOLDS, len(groups)))]
+    return [Fold(sorted({*range(len(rows))} - {*test}), test) for test in tests]
+
+
+def _same_texts(rows: Sequence[Row]) -> dict[str, list[list[int]]]:
+    """Return the numbers of each label's rows, those with the same text together.
+
+    If a label has a single text, its rows are apart, since one is to be tested and one trained on.
+    """
+    of_label: dict[str, dict[str, list[int]]] = {}
+    for number, row in enumerate(rows):
+        texts = of_label.setdefault(str(row.label), {})
+        texts.setdefault(plain(row.text), []).append(number)
+    return {
+        label: list(texts.values()) if len(texts) > 1 else [[n] for n in chain(*texts.values())]
+        for label, texts in of_label.items()
+    }
 
 
 def check_labels(path: Path, rows: Sequence[Row], labels: Sequence[str]) -> None:

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from .labeled_data import Fold
 from .rows import Row
-from .text_words import text_words
+from .text_words import plain, text_words
 
 SIMILAR = 0.6  # a changed word in a text of ten words leaves 9 pairs of 13
 Pair = tuple[str, str]
@@ -36,7 +36,7 @@ class Leaks:
 
 def leaks(rows: Sequence[Row], folds: Sequence[Fold]) -> Leaks:
     """Return the leaks of all folds of these rows."""
-    texts = [_plain(row.text) for row in rows]
+    texts = [plain(row.text) for row in rows]
     repeated = near = 0
     for fold in folds:
         trained = {texts[number] for number in fold.train}
@@ -51,7 +51,7 @@ def contradictions(rows: Iterable[Row]) -> list[Pair]:
     first: dict[str, Row] = {}
     pairs = []
     for row in rows:
-        before = first.setdefault(_plain(row.text), row)
+        before = first.setdefault(plain(row.text), row)
         if before.label != row.label:
             pairs.append((before.place, row.place))
     return pairs
@@ -83,10 +83,6 @@ def near_duplicates(train: Sequence[str], test: Sequence[str]) -> int:
             for row in candidates
         )
     return count
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.casefold().split())
 
 
 def _word_pairs(text: str) -> set[Pair]:

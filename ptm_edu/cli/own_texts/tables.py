@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ptm_edu.csv_file import at, read_csv
+from ptm_edu.csv_file import at, read_csv, separator_name
 from ptm_edu.language import Text
 
 JSON_LINES, PARQUET = (".jsonl", ".ndjson"), (".parquet",)
 
 _TOO_FEW = Text(
-    en="expected as many fields as the header has, {expected}, got {got}; an empty field needs its "
-    "comma, too",
-    zh="应与表头一样有 {expected} 个字段，而这里有 {got} 个；空字段也要写逗号",
+    en="expected as many fields as the header has, {expected}, got {got}; an empty field needs "
+    "{separator}, too",
+    zh="应与表头一样有 {expected} 个字段，而这里有 {got} 个；空字段也要写{separator}",
 )
 _NO_OBJECT = Text(
     en='expected a JSON object on the line, such as {{"text": "…", "label": "…"}}, got {line!r}',
@@ -104,7 +104,8 @@ def _csv(path: Path, required: Sequence[str], delimiter: str) -> Table:
         problem = row.problem
         missing = [column for column in file.columns if column not in row.cells]
         if missing:
-            too_few = _TOO_FEW.say(got=len(row.cells), expected=len(file.columns))
+            got, separator = len(row.cells), separator_name(delimiter)
+            too_few = _TOO_FEW.say(got=got, expected=len(file.columns), separator=separator)
             problem = at(path, row.place, too_few, missing[0])
         cells = [row.cells.get(column, "") for column in file.columns]
         records.append(Record(row.place, dict(zip(file.names, cells, strict=True)), problem))

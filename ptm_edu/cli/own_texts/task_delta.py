@@ -24,14 +24,14 @@ FILE = "delta.safetensors"
 _NO_TASK = Text(
     en="{path} is a delta, but its base model and its labels are not in it; expected one that "
     "`ptm-edu adapt` wrote (in Python, adaptation.attach reads every delta)",
-    zh="{path} 是增量文件，但其中没有基础模型和标签；需要由 `ptm-edu adapt` 写出的文件"
+    zh="{path} 是增量文件，但其中没有基座模型和标签；需要由 `ptm-edu adapt` 写出的文件"
     "（在 Python 中，adaptation.attach 可读取任何增量）",
 )
 _OTHER_BASE = Text(
     en="{path} was trained with another base: the weights of {base} here have the checksum "
     "{here:.12}, those of its training {then:.12}; use the model it was trained with, or train it "
     "again",
-    zh="{path} 是用另一个基础模型训练的：这里 {base} 权重的校验和为 {here:.12}，"
+    zh="{path} 是用另一个基座模型训练的：这里 {base} 权重的校验和为 {here:.12}，"
     "训练时为 {then:.12}；请换回训练时的模型，或重新训练",
 )
 

@@ -19,6 +19,7 @@ from ptm_edu.training.precision import choose_precision
 from ptm_edu.training.shuffling import LengthGroupedBatches
 
 from .classifiers import TextClassifier
+from .contrastive import supervised_contrastive_loss, with_partners
 from .validation import NoImprovementError, Validation
 
 BATCH = 16  # texts, by default
@@ -48,6 +49,7 @@ def train(
     batch_size: int,
     learning_rate: float,
     weights: Tensor | None,
+    contrastive: bool,
     validation: Validation | None,
     seed: int,
     checkpoint: Path,
@@ -56,9 +58,10 @@ def train(
     """Train the delta and the head in place, from the checkpoint if there is one; return the steps.
 
     AdamW, with a learning rate that rises for a tenth of the steps and then decays linearly to 0.
-    `weights` (C,) are those of the labels in the loss. With a `validation` the best epoch is kept,
-    and training may end before the last one. Raises KeyboardInterrupt, with a sentence, after an
-    interrupt, and what `training.fit` raises.
+    `weights` (C,) are those of the labels in the loss. If it is `contrastive`, each text of a batch
+    comes with another one of its label, and the head is not trained. With a `validation` the best
+    epoch is kept, and training may end before the last one. Raises KeyboardInterrupt, with a
+    sentence, after an interrupt, and what `training.fit` raises.
     """
     order = LengthGroupedBatches([classifier.length(x) for x in inputs], batch_size, seed)
     steps = epochs * order.in_an_epoch
@@ -66,9 +69,13 @@ def train(
 
     def batch(number: int) -> Any:
         rows = order[number]
+        if contrastive:
+            rows = with_partners(rows, labels, f"{seed} {number}")
         return classifier.batch([inputs[row] for row in rows], [labels[row] for row in rows])
 
     def loss(_: nn.Module, batch: Any) -> Tensor:
+        if contrastive:
+            return supervised_contrastive_loss(classifier.batch_means(batch), batch.labels, weights)
         return classifier.loss(adapted, batch, weights)
 
     def on_step(step: int, _: float) -> None:

@@ -16,22 +16,23 @@ def rows_of(*texts: str) -> list[Row]:
     return [Row(str(n), *text.split(",")) for n, text in enumerate(texts, 2)]  # type: ignore[arg-type]
 
 
-def labels_of(counts: dict[str, int]) -> list[str]:
-    return [label for label, count in counts.items() for _ in range(count)]
+def rows_with(counts: dict[str, int]) -> list[Row]:
+    """Return so many rows of each label, each with another text."""
+    return rows_of(*[f"{x}{n},{x}" for x, count in counts.items() for n in range(count)])
 
 
 def test_a_fraction_of_each_label_is_held_out() -> None:
-    labels = labels_of({"a": 50, "b": 10, "c": 2, "d": 1})
-    train, test = split(labels, 0.2, seed=0)
-    assert Counter(labels[row] for row in test) == {"a": 10, "b": 2, "c": 1}
+    rows = rows_with({"a": 50, "b": 10, "c": 2, "d": 1})
+    train, test = split(rows, 0.2, seed=0)
+    assert Counter(rows[row].label for row in test) == {"a": 10, "b": 2, "c": 1}
     assert sorted([*train, *test]) == list(range(63))
     assert train == sorted(train) and test == sorted(test)
 
 
 def test_the_split_depends_on_the_seed_alone() -> None:
-    labels = labels_of({"a": 50, "b": 10})
-    assert split(labels, 0.2, 1) == split(labels, 0.2, 1) != split(labels, 0.2, 2)
-    assert cross_validation(labels, 1) == cross_validation(labels, 1) != cross_validation(labels, 2)
+    rows = rows_with({"a": 50, "b": 10})
+    assert split(rows, 0.2, 1) == split(rows, 0.2, 1) != split(rows, 0.2, 2)
+    assert cross_validation(rows, 1) == cross_validation(rows, 1) != cross_validation(rows, 2)
 
 
 @pytest.mark.parametrize(
@@ -40,16 +41,26 @@ def test_the_split_depends_on_the_seed_alone() -> None:
 def test_each_row_is_tested_in_one_fold_and_trained_on_in_the_others(
     counts: dict[str, int],
 ) -> None:
-    labels = labels_of(counts)
-    folds = cross_validation(labels, seed=3)
-    assert sorted(row for fold in folds for row in fold.test) == list(range(len(labels)))
-    assert len(folds) == min(5, len(labels))
+    rows = rows_with(counts)
+    folds = cross_validation(rows, seed=3)
+    assert sorted(row for fold in folds for row in fold.test) == list(range(len(rows)))
+    assert len(folds) == min(5, len(rows))
     for train, test in folds:
-        assert test and sorted([*train, *test]) == list(range(len(labels)))
-        assert {labels[row] for row in train} == counts.keys()
+        assert test and sorted([*train, *test]) == list(range(len(rows)))
+        assert {rows[row].label for row in train} == counts.keys()
         for label, count in counts.items():
-            tested = sum(labels[row] == label for row in test)
+            tested = sum(rows[row].label == label for row in test)
             assert tested in (count // 5, count // 5 + 1)
+
+
+def test_the_same_text_is_not_trained_on_and_tested() -> None:
+    rows = rows_of(*[f"{x}{n % 7}{' ' * n},{x}" for n in range(30) for x in "ab"], "c,c", "C,c")
+    folds = [*cross_validation(rows, 0), split(rows, 0.2, 0)]
+    for train, test in folds:
+        trained = {rows[row].text.strip() for row in train}
+        assert test and not any(rows[row].text.strip() in trained for row in test)
+        assert {rows[row].label for row in train} == {*"abc"}
+    assert sorted(row for fold in folds[:-1] for row in fold.test) == list(range(len(rows)))
 
 
 @pytest.mark.parametrize(
@@ -58,6 +69,7 @@ def test_each_row_is_tested_in_one_fold_and_trained_on_in_the_others(
         ((), "texts.csv: no text is left"),
         (("a,up", "b,up", "c,up"), "every label is 'up'"),
         (("a,up", "b,up", "c,down"), "row 4: only this text"),
+        (("a,x", "b,y", "c,z", "d,z"), "got 3 different ones in 4 rows; --label-column names"),
     ],
 )
 def test_too_few_labels_or_texts_are_reported(rows: tuple[str, ...], problem: str) -> None:
