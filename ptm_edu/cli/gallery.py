@@ -14,9 +14,10 @@ from torch.nn.functional import cross_entropy
 from ptm_edu import adaptation, bert, elmo, gpt, text, training, widgets, zoo
 from ptm_edu.adaptation.demos import scores_and_costs
 from ptm_edu.course import measured, published
-from ptm_edu.language import Text
+from ptm_edu.language import LANGUAGES, Text, current_language, say
 from ptm_edu.transformer import Transformer, TransformerConfig, TransformerOutput
 from ptm_edu.widgets import Widget
+from ptm_edu.widgets.host.static import state_of
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,23 @@ class Exhibit:
     chapter: str
     sentence: Text
     make: Callable[[], Widget]
+
+
+def _in_both(make: Callable[..., Widget]) -> Callable[[], Widget]:
+    """Return what makes a widget that knows in both languages what Python words for it."""
+
+    def made() -> Widget:
+        both = {language: make(language=language) for language in LANGUAGES}
+        states = {language: state_of(widget) for language, widget in both.items()}
+        one, other = states.values()
+        names = [name for name in one if one[name] != other[name]]
+        widget = both[current_language()]
+        widget.wordings = {
+            language: {name: state[name] for name in names} for language, state in states.items()
+        }
+        return widget
+
+    return made
 
 
 def _analogies() -> Widget:
@@ -62,15 +80,30 @@ def _elmo_senses() -> tuple[list[Any], list[torch.Tensor]]:
 
 
 WORDS = ("rose", "bank", "court", "star")
+SENSES = {
+    "money": "钱",
+    "river": "河岸",
+    "law": "法庭",
+    "sport": "球场",
+    "flower": "花",
+    "went-up": "上升",
+    "astronomy": "星体",
+    "celebrity": "明星",
+}
 
 
-def _layers() -> Widget:
-    chosen, read = _elmo_senses()
+def _sense(name: str, language: str) -> str:
+    return say(en=name, zh=SENSES[name], language=language)
+
+
+def _layers(language: str) -> Widget:
+    examples, read = _elmo_senses()
+    chosen = [each._replace(sense=_sense(each.sense, language)) for each in examples]
     states = [each[:, e.place] for each, e in zip(read, chosen, strict=True)]  # each (3, D)
-    return widgets.LayerExplorer(chosen, torch.stack(states, dim=1), word="rose")
+    return widgets.LayerExplorer(chosen, torch.stack(states, dim=1), language=language)
 
 
-def _mix() -> Widget:
+def _mix(language: str) -> Widget:
     pairs = [
         pair
         for pair in zip(*_elmo_senses(), strict=True)
@@ -79,8 +112,9 @@ def _mix() -> Widget:
     return widgets.ScalarMixExplorer(
         [example.tokens for example, _ in pairs],
         torch.cat([layers for _, layers in pairs], dim=1),
-        senses=[example.sense for example, _ in pairs],
+        senses=[_sense(example.sense, language) for example, _ in pairs],
         chosen=(0, pairs[0][0].place),
+        language=language,
     )
 
 
@@ -148,8 +182,10 @@ def _sampling() -> Widget:
     return widgets.SamplingExplorer(tokens, torch.stack(logits).numpy(), contexts)
 
 
-def _architecture() -> Widget:
-    return widgets.ArchitectureDiagram(zoo.load("bert-mini").model)
+def _architecture(language: str) -> Widget:
+    names = {"Transformer": "transformer-mini", "GPT": "gpt-mini", "BERT": "bert-mini"}
+    models = {title: zoo.load(name).model for title, name in names.items()}
+    return widgets.ArchitectureDiagram(models, language=language)
 
 
 def _fill() -> Widget:
@@ -167,21 +203,23 @@ def _masking() -> Widget:
     return widgets.MaskingLab(tokenize, tokenizer.vocabulary)
 
 
-def _input_embeddings() -> Widget:
+def _input_embeddings(language: str) -> Widget:
     real = zoo.load("minilm")
-    return widgets.InputEmbeddings(partial(bert.input_parts, real.model, real.tokenizer))
+    inputs = partial(bert.input_parts, real.model, real.tokenizer)
+    return widgets.InputEmbeddings(inputs, language=language)
 
 
 def _spans() -> Widget:
     reader = zoo.load("minilm-questions")
     tests = [each for each in text.tasks.load("questions") if each.split == "test"]
     answer = bert.answerer(reader.model, reader.tokenizer)
-    return widgets.SpanExplorer(answer, [tests[n][:3] for n in (0, 5, 43, 4, 2, 46)])
+    return widgets.SpanExplorer(answer, [tests[n][:3] for n in (36, 5, 43, 40, 39, 46)])
 
 
 def _training() -> Widget:
     """A small Transformer that learns to reverse six letters, in 120 steps."""
     start, steps, word = 26, 120, "planet"
+    guess = Text("guessing one of 26 letters", "随机猜 26 个字母之一")
     config = TransformerConfig(
         vocab_size=27,
         dim=64,
@@ -217,7 +255,7 @@ def _training() -> Widget:
         every=4,
         tokens=["<s>", *word[:0:-1]],
         source_tokens=list(word),
-        reference={"guessing one of 26 letters": math.log(26)},
+        reference={guess.say(): math.log(26)},
     )
     settings = training.TrainingConfig(
         steps=steps,
@@ -232,6 +270,9 @@ def _training() -> Widget:
         training.fit(model, loss, lambda i: torch.randint(26, (64, 6)), settings, watch.record)
     finally:
         torch.set_num_threads(threads)
+    watch.wordings = {
+        language: {"references": [[guess.say(language), math.log(26)]]} for language in LANGUAGES
+    }
     return watch
 
 
@@ -287,6 +328,7 @@ FAMILY = "00_the_family"
 W2V, ELMO, TRANSFORMER, GPT = "01_word2vec", "02_elmo", "03_transformer", "04_gpt"
 BERT, USING_BERT, AFTER_BERT = "05_bert", "05b_using_bert", "06_after_bert"
 ADAPTATION = "07_adaptation"
+
 EXHIBITS: Mapping[str, Exhibit] = {
     "FamilyExplorer": Exhibit(
         FAMILY,
@@ -300,7 +342,7 @@ EXHIBITS: Mapping[str, Exhibit] = {
         W2V,
         Text(
             "Skip-gram and CBOW with negative sampling, one gradient step at a time.",
-            "负采样的 skip-gram 与 CBOW，逐个梯度步。",
+            "负采样的 skip-gram 与 CBOW：一次走一个梯度步。",
         ),
         widgets.SkipGramStepper,
     ),
@@ -317,7 +359,7 @@ EXHIBITS: Mapping[str, Exhibit] = {
         W2V,
         Text(
             "Which word is nearest to king − man + woman, in the plane and in all dimensions.",
-            "哪个词离 king − man + woman 最近：在平面上，也在全部维度中。",
+            "哪个词离 king − man + woman 最近：在平面上，以及在全部维中。",
         ),
         _analogies,
     ),
@@ -341,9 +383,9 @@ EXHIBITS: Mapping[str, Exhibit] = {
         ELMO,
         Text(
             "One word in many sentences: how its vectors separate by sense from layer to layer.",
-            "同一个词在许多句子里：它的向量怎样逐层按词义分开。",
+            "同一个词在许多句子里：它的向量怎样逐层按义项分开。",
         ),
-        _layers,
+        _in_both(_layers),
     ),
     "ScalarMixExplorer": Exhibit(
         ELMO,
@@ -351,13 +393,13 @@ EXHIBITS: Mapping[str, Exhibit] = {
             "Weights for the layers, their softmax, and what becomes nearest.",
             "各层的权重、它们的 softmax，以及最近邻怎样改变。",
         ),
-        _mix,
+        _in_both(_mix),
     ),
     "ScheduleExplorer": Exhibit(
         ELMO,
         Text(
             "Learning rates over the steps of training, one for each group of layers.",
-            "训练各步的学习率，每组层一条曲线。",
+            "训练中每一步的学习率，每个层组一条曲线。",
         ),
         widgets.ScheduleExplorer,
     ),
@@ -365,15 +407,15 @@ EXHIBITS: Mapping[str, Exhibit] = {
         TRANSFORMER,
         Text(
             "Scaled dot-product attention in five steps, with every number.",
-            "缩放点积注意力的五个步骤，每个数字都在。",
+            "缩放点积注意力的五个步骤，列出每个数值。",
         ),
-        widgets.AttentionStepper,
+        _in_both(widgets.AttentionStepper),
     ),
     "PositionExplorer": Exhibit(
         TRANSFORMER,
         Text(
             "Sines and cosines of many wavelengths, and why a shift is a rotation.",
-            "多种波长的正弦与余弦，以及为什么位移就是旋转。",
+            "多种波长的正弦与余弦，以及为什么平移就是旋转。",
         ),
         widgets.PositionExplorer,
     ),
@@ -381,7 +423,7 @@ EXHIBITS: Mapping[str, Exhibit] = {
         TRANSFORMER,
         Text(
             "Which hypotheses a beam search of a translation keeps, drops and ends.",
-            "翻译时束搜索保留、丢弃和结束哪些假设。",
+            "翻译时束搜索保留、舍弃和结束哪些候选译文。",
         ),
         _beam,
     ),
@@ -389,7 +431,7 @@ EXHIBITS: Mapping[str, Exhibit] = {
         GPT,
         Text(
             "A training while it runs and afterwards: the loss, and what the model does at a step.",
-            "训练过程，实时显示并可回放：损失，以及模型在每一步的表现。",
+            "训练过程，可以实时看，也可以回放：损失，以及模型在每一步的预测。",
         ),
         _training,
     ),
@@ -397,7 +439,7 @@ EXHIBITS: Mapping[str, Exhibit] = {
         GPT,
         Text(
             "The distribution over the next token, and how surprising each token was.",
-            "下一个词元的分布，以及每个词元有多令人意外。",
+            "下一个词元的分布，以及每个词元的惊异度。",
         ),
         _next_token,
     ),
@@ -413,7 +455,7 @@ EXHIBITS: Mapping[str, Exhibit] = {
         GPT,
         Text(
             "Greedy decoding, beam search, top-k and top-p continue the same prompt.",
-            "贪心、束搜索、top-k 和 top-p 续写同一个开头。",
+            "贪心搜索、束搜索、top-k 和 top-p 续写同一个提示。",
         ),
         _race,
     ),
@@ -421,7 +463,7 @@ EXHIBITS: Mapping[str, Exhibit] = {
         GPT,
         Text(
             "What temperature, top-k, top-p and min-p leave of a distribution.",
-            "温度、top-k、top-p 和 min-p 之后，分布还剩下什么。",
+            "经过温度、top-k、top-p 和 min-p，分布还剩下什么。",
         ),
         _sampling,
     ),
@@ -431,15 +473,15 @@ EXHIBITS: Mapping[str, Exhibit] = {
             "How GPT turns the fields of a task into one sequence of tokens.",
             "GPT 怎样把任务的字段变成一个词元序列。",
         ),
-        widgets.InputTransformExplorer,
+        _in_both(widgets.InputTransformExplorer),
     ),
     "ArchitectureDiagram": Exhibit(
         BERT,
         Text(
-            "The blocks of a model, with the shapes of their outputs and their parameters.",
-            "模型的各个模块，连同输出形状和参数个数。",
+            "The blocks of Transformer, GPT and BERT, and what each has that the last one lacks.",
+            "Transformer、GPT 和 BERT 的各个模块，以及后一个模型增减了什么。",
         ),
-        _architecture,
+        _in_both(_architecture),
     ),
     "FillMask": Exhibit(
         BERT,
@@ -463,15 +505,15 @@ EXHIBITS: Mapping[str, Exhibit] = {
             "Where sentences A and B of next sentence prediction come from.",
             "下一句预测的句子 A 和 B 从哪里来。",
         ),
-        widgets.SentencePairExplorer,
+        _in_both(widgets.SentencePairExplorer),
     ),
     "InputEmbeddings": Exhibit(
         BERT,
         Text(
             "Token, segment and position embeddings, and their sum after layer norm.",
-            "词元、段和位置嵌入，以及层归一化后的和。",
+            "词元嵌入、句段嵌入和位置嵌入，以及层归一化后的和。",
         ),
-        _input_embeddings,
+        _in_both(_input_embeddings),
     ),
     "AttentionExplorer": Exhibit(
         USING_BERT,
@@ -485,7 +527,7 @@ EXHIBITS: Mapping[str, Exhibit] = {
         USING_BERT,
         Text(
             "Start and end scores of each word of a passage, and the best spans.",
-            "文章中每个词的开头与结尾得分，以及最佳区间。",
+            "段落中每个词的起点得分和终点得分，以及得分最高的片段。",
         ),
         _spans,
     ),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ptm_edu.language import say
 
-from .repository import repository
+from .repository import clone
 
 TEMPLATES = Path(__file__).with_name("templates")
 EXERCISE = {
@@ -19,7 +19,7 @@ EXERCISE = {
 WIDGET = {
     "widget_init.py.txt": "ptm_edu/widgets/{name}/__init__.py",
     "widget.py.txt": "ptm_edu/widgets/{name}/widget.py",
-    "widget_index.js.txt": "ptm_edu/widgets/{name}/index.js",
+    "widget_index.jsx.txt": "ptm_edu/widgets/{name}/index.jsx",
     "widget_softmax.js.txt": "ptm_edu/widgets/{name}/softmax.js",
     "widget_words.js.txt": "ptm_edu/widgets/{name}/words.js",
     "widget_style.css.txt": "ptm_edu/widgets/{name}/style.css",
@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the files, print their paths and the command that runs the failing test."""
-    root = repository()
+    root = clone()
     if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", args.name):
         raise ValueError(
             say(

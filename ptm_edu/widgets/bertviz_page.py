@@ -27,13 +27,15 @@ WIDTHS = {"head_view": 350, "model_view": 970, "neuron_view": 1024}  # pixels th
 CONFIG = re.compile(r"require\.config\(\{.*?\}\);", re.DOTALL)  # the libraries' addresses
 # Among several neuron views the script would look for the chosen token in the page's first.
 FIRST_OF_PAGE = ('d3.select("#vis")', "d3.select(`#${config.rootDivId} #vis`)")
+# bertviz writes these words beside its menus, which does not name them to a screen reader.
+MENUS = {"layer": "Layer", "filter": "Attention", "att_head": "Head"}
 DIGITS = 4  # after the point; a screen shows no more, and Python writes up to 17
 
 # Nothing here is global: another output's require, jQuery or d3 stays what it is. Keys stay here,
 # since around us a notebook listens too, where `d d` deletes a cell. Notebook 7 listens first,
 # except on elements with data-lm-suppress-shortcuts.
-PAGE = """<div style="background: #fff; color: #000; color-scheme: light; padding: 8px;
-overflow-x: auto">{untrusted}<div style="min-width: {width}px">{frame}</div></div>
+PAGE = """<div tabindex="0" style="background: #fff; color: #000; color-scheme: light;
+padding: 8px; overflow-x: auto">{untrusted}<div style="min-width: {width}px">{frame}</div></div>
 <script>(() => {{
 {libraries}
 const place = document.getElementById("{root}").parentNode.parentNode;
@@ -74,13 +76,17 @@ def offline_view(name: str, html: str) -> BertvizView:
     page = PAGE.format(
         untrusted=UNTRUSTED[current_language()],
         width=WIDTHS[name],
-        frame=frame,
+        frame=re.sub(r'<select id="(\w+)"', _named, frame),
         libraries=LIBRARIES.read_text(encoding="utf-8"),
         root=root,
         # Once: bertviz fills in a comment as well, which doubles its pages.
         script=_script(name).replace(marker, _in_script(data), 1),
     )
     return BertvizView(name, page, root)
+
+
+def _named(menu: re.Match[str]) -> str:
+    return f'{menu[0]} aria-label="{MENUS[menu[1]]}"'
 
 
 def _data(scripts: str, before: str) -> dict[str, object]:

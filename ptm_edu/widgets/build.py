@@ -46,7 +46,7 @@ def install() -> None:
 
 
 def bundle(target: Path) -> None:
-    """Write the host's module and one for each folder that has an index.js.
+    """Write the host's module and one for each folder that has an index.jsx.
 
     `target` is emptied first.
     """

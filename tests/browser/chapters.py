@@ -10,7 +10,12 @@ from typing import Any
 import nbformat
 from playwright.sync_api import Locator, Page, expect
 
-from ptm_edu.cli.offline_html import export_html
+from ptm_edu.cli.reading_edition.build import build_site
+from tests.widget_links import widget_links
+
+from .decks import assert_lecture
+
+ROOT = Path(__file__).parents[2]
 
 
 @dataclass
@@ -24,18 +29,27 @@ class Chapter:
     widgets: list[str]
 
     def as_page(self) -> Page:
-        """Save it, export it, and open that: its widgets' titles and formulas."""
+        """Save it, walk its slides, build its site, and open its page: titles and formulas."""
         self.notebook.save()
         saved = nbformat.read(self.lab.folder / self.notebook.name, as_version=4)
         assert_ran_without_error(saved)
-        path = (self.folder / self.notebook.name).with_suffix(".html")
-        path.write_text(export_html(saved), encoding="utf-8")
         assert_no_number_above_a_question_answers_it(saved)
-        self.page.goto(path.as_uri())
+        assert_lecture(self.page, saved, self.folder)
+        self.page.goto(page_of(saved, Path(self.notebook.name).stem, self.folder).as_uri())
+        assert_folded_until_alt_r(self.page)
+        assert_links_set_the_widgets(self.page, saved)
+        self.page.reload()
         assert_folded_until_alt_r(self.page)
         expect(self.page.locator(".ptm-title")).to_have_text(self.widgets)
-        assert self.page.locator(".katex, math, mjx-container, .MathJax").count() > 5
+        assert self.page.locator("math").count() > 5
         return self.page
+
+
+def page_of(notebook: nbformat.NotebookNode, name: str, folder: Path) -> Path:
+    """Write a site of an executed notebook, such as 05_bert, and return its page."""
+    warnings = build_site(ROOT, folder / "site", folder / "work", {name: notebook}, whole=False)
+    assert warnings == 0
+    return folder / "site" / "notebooks" / f"{name}.html"
 
 
 def assert_ran_without_error(notebook: nbformat.NotebookNode) -> None:
@@ -48,11 +62,12 @@ def assert_ran_without_error(notebook: nbformat.NotebookNode) -> None:
             assert output.get("name") != "stderr", f"{cell.id}: {output.get('text')}"
 
 
-# Of a cell with a fold: what stands beside it and is drawn.
+# Of a cell with a fold: what stands beside it and is drawn, in JupyterLab and on the site.
 DRAWN = """[...document.querySelectorAll('.ptm-fold')].flatMap(fold => {
-  const own = fold.closest('.jp-OutputArea-child');
-  return [...own.parentElement.querySelectorAll(':scope > .jp-OutputArea-child')]
+  const own = fold.closest('.jp-OutputArea-child, .output');
+  return [...own.parentElement.children]
     .filter(child => child !== own && getComputedStyle(child).display !== 'none'
+      && !child.matches('.stderr, .traceback, .jp-OutputArea-promptOverlay')
       && !child.querySelector('[data-mime-type$="stderr"], [data-mime-type$="error"]'))
     .map(child => child.textContent.slice(0, 80));
 })"""
@@ -69,6 +84,20 @@ def assert_folded_until_alt_r(page: Page) -> None:
     assert seen == [], seen
     page.keyboard.press("Alt+r")
     expect(page.locator(".ptm-revealed").locator("visible=true")).to_have_count(len(asked))
+
+
+def assert_links_set_the_widgets(page: Page, notebook: nbformat.NotebookNode) -> None:
+    """Every link of the text to a widget sets it, and what is then shown needs no Python."""
+    links = widget_links(notebook)
+    anchors = page.locator('a[href^="#widget:"]')
+    expect(anchors).to_have_count(len(links))
+    for anchor, link in zip(anchors.all(), links, strict=True):
+        anchor.evaluate("anchor => anchor.click()")  # it may be in a folded answer
+        root = page.locator(f".ptm-{link.kind}").nth(link.number)
+        values = "(root, names) => names.map(name => root.parentElement.model.get(name))"
+        assert root.evaluate(values, [*link.traits]) == [*link.traits.values()], link.href
+        expect(root.locator(".ptm-body")).not_to_have_attribute("aria-busy", "true")
+        expect(root.locator(".ptm-notice")).to_have_text("")
 
 
 def assert_no_number_above_a_question_answers_it(notebook: nbformat.NotebookNode) -> None:

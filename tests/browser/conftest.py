@@ -33,7 +33,7 @@ from playwright.sync_api import (
 )
 
 from ptm_edu.cli.browser import find_browser
-from ptm_edu.cli.lab import SETTINGS
+from ptm_edu.cli.lab import SETTINGS, START_PAGE
 
 from .chapters import Chapter, assert_folded_until_alt_r
 
@@ -52,6 +52,9 @@ NOTEBOOK_7_REPORTS = re.compile(
     r"|uncaught: Command 'filebrowser:open-path' not registered\."
     r"|console: Failed to load resource: .* \(http://127\.0\.0\.1:\d+/static/notebook/\w+\.woff2?\)"
 )
+
+# What JupyterLab reports of its own debugger if a kernel restarts while that is being asked.
+RESTART_REPORTS = re.compile(r"console: Could not restore the debugger state: Canceled future .*")
 
 
 def stays_here(url: str) -> bool:
@@ -203,7 +206,7 @@ class OpenNotebook:
     def __init__(self, watched: Watched, lab: Lab, name: str, host: str = "JupyterLab") -> None:
         self.page = page = watched.page
         self.name, self.host = name, host
-        watched.ignored = NOTEBOOK_7_REPORTS if host == "Notebook 7" else None
+        watched.ignored = NOTEBOOK_7_REPORTS if host == "Notebook 7" else RESTART_REPORTS
         page.goto(lab.address(f"notebooks/{name}", host))
         page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=60_000)
         # Asked to run before, JupyterLab opens a dialog about kernels.
@@ -245,6 +248,11 @@ class OpenNotebook:
             )
         )
 
+    def restart(self) -> None:
+        """Restart the kernel, which then knows nothing of what the page shows."""
+        kernel = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
+        self.page.evaluate(f"{kernel}.restart()")
+
     def until(self, holds: Callable[[], bool], seconds: float = 30) -> bool:
         """Ask again and again; say whether it held in time, for what no locator can wait for."""
         end = time.monotonic() + seconds
@@ -282,6 +290,7 @@ def running_lab(home: Path, root_dir: Path, started_in: Path | None = None) -> I
         *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
         *(f"--port={port}", "--ServerApp.port_retries=0", f"--IdentityProvider.token={token}"),
         f"--ServerApp.root_dir={root_dir}",
+        f"--ServerApp.jpserver_extensions={START_PAGE}=True",
         # `window.jupyterapp`, by which a test runs JupyterLab's own commands, and Notebook 7's
         "--LabApp.expose_app_in_browser=True",
         "--JupyterNotebookApp.expose_app_in_browser=True",

@@ -84,8 +84,7 @@ function contrasts(root) {
     const own = [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim());
     const box = node.getBoundingClientRect();
     if (!own || !node.checkVisibility({ checkOpacity: true }) || !box.width) continue;
-    if (node.closest("style, title, defs, option, .ptm-summary, :disabled, [aria-disabled=true]"))
-      continue;
+    if (node.closest("style, title, defs, option, .ptm-summary")) continue;
     const look = getComputedStyle(node);
     const below = ground(node);
     if (!below) continue;
@@ -115,9 +114,15 @@ function texts(root) {
 // Once no frame that was asked for is still to be drawn.
 async function settled(root) {
   const end = performance.now() + 15_000;
+  await new Promise(requestAnimationFrame); // after which a picture hears of its new size
   do await new Promise(requestAnimationFrame);
   while (root.querySelector("[aria-busy=true]") && performance.now() < end);
   if (root.querySelector("[aria-busy=true]")) throw new Error("it is still being drawn");
+}
+
+// Show what lies behind a button.
+function unfold(root) {
+  for (const button of root.querySelectorAll(".ptm-body button[aria-expanded=false]")) button.click();
 }
 
 // Press keys on every control as a hand would; what reached the page around the widget comes back.
@@ -207,4 +212,4 @@ function alone() {
 
 Object.assign(window, {
   alone, appearance, contrasts, controls, focusLook, leaving, moved, named, outlined,
-  presented, reach, settled, texts });
+  presented, reach, settled, texts, unfold });

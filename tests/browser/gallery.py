@@ -37,7 +37,7 @@ def arguments(name: str) -> tuple[Any, ...]:
     prompts = toy("prompts")
     return {
         "AdaptationCockpit": (toy("adaptation").ROWS,),
-        "ArchitectureDiagram": (toy("architecture").model,),
+        "ArchitectureDiagram": (toy("architecture").models,),
         "AnalogyExplorer": (words.words, words.vectors),
         "AttentionExplorer": (attention.own, attention.tokens),
         "BeamExplorer": (beam.continuations, beam.TOKENS, beam.END, beam.SENTENCES),

@@ -37,6 +37,7 @@ def drawn(page: Page, address: str, count: int) -> list[ElementHandle]:
     page.goto(address)
     page.add_script_tag(path=SCRIPT)
     expect(page.locator(".ptm-body")).to_have_count(count)
+    page.evaluate("unfold(document)")
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
     return page.query_selector_all(".ptm")
 
@@ -140,12 +141,13 @@ LATIN = {
         "vec",
     ),
     *("kB", "MB", "GB", "ms", "QK"),
-    *("torch", "cross", "entropy", "softmax", "log", "sin", "cos", "PE", "count", "null", "True"),
+    *("JupyterLab", "PyTorch", "cross", "entropy", "ignore", "index", "frac", "softmax"),
+    *("log", "sin", "cos", "PE", "count", "null", "True"),
 }
 PRESS_EVERY_BUTTON = """async root => {
   const said = texts(root);
   for (const button of root.querySelectorAll('.ptm-body button')) {
-    if (!button.isConnected || ['play', 'fast'].includes(button.dataset.act)) continue;
+    if (!button.isConnected || ['play', 'fast', 'more'].includes(button.dataset.act)) continue;
     button.click();
     await settled(root);
     said.push(...texts(root));
@@ -223,7 +225,8 @@ def test_a_page_made_after_a_walk_starts_with_what_it_holds(
         part(widget, NUMBERS).click()  # some fill the table only where it is seen
         assert settled(widget)
         assert len(widget.query_selector_all(".ptm-table tbody tr")) > 2, name
-        assert not widget.query_selector_all(".ptm-own :is(input, textarea)"), name
+        if name != "NextToken":  # its box offers the nearest texts of the page
+            assert not widget.query_selector_all(".ptm-own :is(input, textarea)"), name
     watched.assert_clean()
 
 
@@ -284,21 +287,25 @@ def test_present_by_key_and_button(
         box.dispatch_event("keydown", {"key": "l"})
         assert not presenting(), "an l that is typed is a letter"
     control = part(widget, f".ptm-body :is(button, [tabindex='0'], input):not({typed})")
-    control.press("l")
-    assert becomes(widget, 1280, 720) and presenting()
-    control.press("Escape")
-    assert becomes(widget, *usual) and not presenting()
-    part(widget, PRESENT).click()
-    assert becomes(widget, 1280, 720) and presenting()
-    part(widget, PRESENT).click()
-    assert becomes(widget, *usual) and not presenting()
+    try:
+        control.press("l")
+        assert becomes(widget, 1280, 720) and presenting()
+        control.press("Escape")
+        assert becomes(widget, *usual) and not presenting()
+        part(widget, PRESENT).click()
+        assert becomes(widget, 1280, 720) and presenting()
+        part(widget, PRESENT).click()
+        assert becomes(widget, *usual) and not presenting()
+    finally:
+        if presenting():  # or the next try would begin in it
+            part(widget, PRESENT).click()
 
 
 def becomes(widget: ElementHandle, width: float, height: float) -> bool:
-    """Whether the widget has this size within two seconds: a browser fills the screen in steps."""
+    """Whether the widget has this size within ten seconds: a browser fills the screen in steps."""
     found: bool = widget.evaluate(
         """async (root, size) => {
-          const end = performance.now() + 2000, now = () => [root.offsetWidth, root.offsetHeight];
+          const end = performance.now() + 10000, now = () => [root.offsetWidth, root.offsetHeight];
           while (`${now()}` !== `${size}` && performance.now() < end) await settled(root);
           return `${now()}` === `${size}`;
         }""",
@@ -307,12 +314,12 @@ def becomes(widget: ElementHandle, width: float, height: float) -> bool:
     return found
 
 
-@pytest.mark.parametrize("theme", ["system", IN_JUPYTER])  # usual in Chinese, crowded in English
+@pytest.mark.slow
 @EVERY_WIDGET
-def test_presents_on_one_screen(
-    name: str, theme: str, widget_in: Callable[[str, str], ElementHandle]
+def test_presents_on_one_screen_with_all_that_it_may_show(
+    name: str, widget_in: Callable[[str, str], ElementHandle]
 ) -> None:
-    widget = widget_in(theme, name)
+    widget = widget_in("jupyter", name)
     part(widget, PRESENT).click()
     try:
         measured = settled(widget).evaluate("presented")

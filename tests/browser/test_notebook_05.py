@@ -19,7 +19,7 @@ WIDGETS = [
     "BERT’s masking: 80 / 10 / 10",
     "Sentence pairs for next sentence prediction",
     "BERT’s input embeddings",
-    "Architecture of BertForPretraining",
+    "Architectures",
 ]
 SLIDERS = [1, 2]  # the widgets that have one
 TYPED = "The children played in the garden of the old house."

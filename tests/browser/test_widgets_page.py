@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import nbformat
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from ptm_edu.cli import main
 from ptm_edu.cli.gallery import EXHIBITS
+from ptm_edu.cli.titles import CHAPTERS
 from ptm_edu.cli.widgets import write_gallery
 
 from .gallery import KINDS
@@ -68,9 +71,84 @@ def test_switches_act_on_all(open_page: Callable[..., Any], tmp_path: Path) -> N
     check_page(open_page(), tmp_path / "page.html", names)
 
 
+def test_examples_follow_the_language(open_page: Callable[..., Any], tmp_path: Path) -> None:
+    write_gallery(tmp_path / "page.html", ["InputTransformExplorer"])
+    page = open_page().page
+    page.goto((tmp_path / "page.html").as_uri())
+    for language, example in (("中文", "影评"), ("English", "a film"), ("中文", "影评")):
+        page.get_by_role("button", name=language, exact=True).click()
+        expect(page.locator(".ptm-presets button").first).to_contain_text(example)
+
+
 @pytest.mark.slow
 def test_every_widget_on_real_data_fits_the_screen(
     open_page: Callable[..., Any], tmp_path: Path
 ) -> None:
     write_gallery(tmp_path / "page.html")
     check_page(open_page(), tmp_path / "page.html", list(EXHIBITS))
+
+
+def test_the_first_screen_has_a_card_for_each_widget(page: Page, tmp_path: Path) -> None:
+    names = ["FamilyExplorer", "ScheduleExplorer", "SegmentMemory", "SkipGramStepper"]
+    write_gallery(tmp_path / "page.html", names)
+    page.goto((tmp_path / "page.html").as_uri())
+    groups = page.locator("nav > div")
+    chapters = groups.get_by_role("heading").all_inner_texts()
+    assert chapters == [CHAPTERS[chapter].en for chapter in dict.fromkeys(
+        EXHIBITS[name].chapter for name in EXHIBITS if name in names
+    )]  # fmt: skip
+    sources = set()
+    for name in names:
+        card, widget = page.locator(f"[data-card={name}]"), page.locator(f"#{name} .ptm")
+        expect(card.locator("strong")).to_have_text(widget.locator(".ptm-title").inner_text())
+        expect(card).to_contain_text(EXHIBITS[name].sentence.en)
+        expect(card.locator("img")).to_have_js_property("complete", True)
+        assert card.locator("img").evaluate("image => image.naturalWidth") > 300
+        box = card.bounding_box()
+        assert box is not None and box["y"] + box["height"] < 720
+        sources.add(card.locator("img").get_attribute("src"))
+        card.click()
+        top = widget.bounding_box()
+        assert top is not None and 0 < top["y"] < 300
+        page.evaluate("scrollTo(0, 0)")
+    assert len(sources) == len(names)
+    # Another language and another theme are in the pictures too.
+    page.get_by_role("button", name="中文").click()
+    page.get_by_role("button", name="深色").click()
+    for name in names:
+        card = page.locator(f"[data-card={name}]")
+        expect(card.locator("strong")).to_have_text(re.compile("[一-鿿]"))
+        source = page.wait_for_function(
+            "([name, old]) => { const { src } = document.querySelector(`[data-card=${name}] img`);"
+            " return !old.includes(src) && decodeURIComponent(src).includes('rgb(24, 26, 27)')"
+            " && src; }",
+            arg=[name, list(sources)],
+        )
+        assert source.json_value()
+
+
+def test_chapters_are_called_as_their_notebooks_are(root: Path) -> None:
+    assert set(CHAPTERS) == {path.stem for path in (root / "notebooks").glob("*.ipynb")}
+    assert {exhibit.chapter for exhibit in EXHIBITS.values()} <= set(CHAPTERS)
+    for chapter, title in CHAPTERS.items():
+        cells = nbformat.read(root / "notebooks" / f"{chapter}.ipynb", as_version=4).cells
+        heading = next(cell.source for cell in cells if cell.source.startswith("# "))
+        assert heading.partition("\n")[0] == f"# {title.en}"
+
+
+def test_a_log_says_at_once_what_is_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    exhibit = EXHIBITS["SegmentMemory"]
+
+    def make() -> Any:
+        said.extend(capsys.readouterr().out.splitlines())
+        return exhibit.make()
+
+    monkeypatch.setitem(EXHIBITS, "SegmentMemory", replace(exhibit, make=make))  # type: ignore[arg-type]
+    write_gallery(tmp_path / "page.html", ["SegmentMemory"])
+    assert said == [
+        "making the widgets on real data; all of them take some minutes",
+        "1/1 SegmentMemory",
+    ]

@@ -13,7 +13,10 @@ import pytest
 
 from ptm_edu.cli import main
 
-PARTS = ("ptm_edu", "tests/conftest.py", "tests/exercises", "tests/browser", "pyproject.toml")
+PARTS = (
+    *("ptm_edu", "pyproject.toml", "tests/conftest.py", "tests/exercises", "tests/browser"),
+    "tests/widget_links.py",
+)
 HEAVY = shutil.ignore_patterns("weights", "results", "sets")
 
 # What a developer adds to the answers of a new exercise.

@@ -1,24 +1,14 @@
 from __future__ import annotations
 
-import json
-import re
-from typing import Any
-
 import numpy as np
 import torch
 
 from ptm_edu.widgets import AttentionStepper
 from ptm_edu.widgets.attention_stepper.widget import EXAMPLE, MOST_DIMS, MOST_TOKENS
+from tests.widget_pages import state_in
 
 Q, K, V = np.ones((2, 3)), np.ones((4, 3)), np.ones((4, 5))
 TOKENS, KEYS = ["a", "b"], ["k", "l", "m", "n"]
-
-
-def state_of(html: str) -> dict[str, Any]:
-    found = re.search(r"model: stub\((\{.*?\})\)", html)
-    assert found
-    state: dict[str, Any] = json.loads(found[1])
-    return state
 
 
 def test_starts_with_an_example_of_its_own_and_its_last_query() -> None:
@@ -36,7 +26,7 @@ def test_the_page_gets_a_model_s_numbers() -> None:
     v = torch.randn(4, 5, generator=generator).to(torch.bfloat16)
     mask = torch.tensor([[True, False, True, True], [False] * 4])
     stepper = AttentionStepper(TOKENS, q, k, v, mask, source_tokens=KEYS, step=3, token=0)
-    state = state_of(stepper.html())
+    state = state_in(stepper.html())
     for name, tensor in (("q", q), ("k", k), ("v", v.float())):
         assert np.array_equal(np.array(state[name], dtype=np.float32), tensor.numpy())
     assert (state["mask"], state["step"], state["token"]) == (mask.tolist(), 3, 0)

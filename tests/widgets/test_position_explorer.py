@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import base64
-import json
 import re
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ import torch
 
 from ptm_edu.widgets import PositionExplorer
 from ptm_edu.widgets.position_explorer.widget import MOST_NUMBERS
+from tests.widget_pages import state_in
 
 DEFAULTS: dict[str, Any] = {
     "length": 64,
@@ -28,22 +28,15 @@ DEFAULTS: dict[str, Any] = {
 TABLE = np.random.default_rng(0).normal(size=(5, 4))
 
 
-def state_of(explorer: PositionExplorer) -> dict[str, Any]:
-    found = re.search(r"model: stub\((\{.*?\})\)", explorer.html())
-    assert found
-    state: dict[str, Any] = json.loads(found[1])
-    return state
-
-
 def test_the_page_gets_the_settings() -> None:
-    state = state_of(PositionExplorer(length=np.int64(10), shift=2, language="zh"))
+    state = state_in(PositionExplorer(length=np.int64(10), shift=2, language="zh").html())
     assert state == {**DEFAULTS, "length": 10, "shift": 2, "language": "zh"}
     assert len(PositionExplorer().html().encode()) < 80_000
 
 
 @pytest.mark.parametrize("given", [TABLE, torch.tensor(TABLE, requires_grad=True)])
 def test_a_learned_table_travels_in_two_bytes_a_number(given: Any) -> None:
-    state = state_of(PositionExplorer(given, table="learned"))
+    state = state_in(PositionExplorer(given, table="learned").html())
     small = np.frombuffer(base64.b64decode(state["learned"]), dtype="<i2")
     found = small.reshape(state["learned_shape"]) * state["learned_largest"] / 32_767
     assert np.abs(found - TABLE).max() < np.abs(TABLE).max() / 65_000

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import json
-import re
 import runpy
 from pathlib import Path
 from typing import Any
@@ -12,6 +10,7 @@ import pytest
 from ptm_edu import training
 from ptm_edu.elmo.ulmfit import discriminative_rates, gradual_unfreezing
 from ptm_edu.widgets import ScheduleExplorer
+from tests.widget_pages import state_in
 
 DEFAULTS: dict[str, Any] = {
     "schedule": "slanted",
@@ -70,9 +69,7 @@ def test_groups_and_phases_are_those_of_the_library_s_ulmfit(by_numpy: dict[str,
 
 def test_the_page_gets_the_settings() -> None:
     html = ScheduleExplorer(peak=0.004, groups=5, phases=False).html()
-    found = re.search(r"model: stub\((\{.*?\})\)", html)
-    assert found
-    state = json.loads(found[1])
+    state = state_in(html)
     assert state.pop("language") == "en"
     assert state == {**DEFAULTS, "peak": 0.004, "groups": 5, "phases": False}
     assert set(ScheduleExplorer.settings()) == set(DEFAULTS)

@@ -1,12 +1,11 @@
 from __future__ import annotations
 
-import json
-import re
 from typing import Any
 
 import numpy as np
 
 from ptm_edu.widgets import SegmentMemory
+from tests.widget_pages import state_in
 
 DEFAULTS: dict[str, Any] = {
     "tokens": 24,
@@ -24,9 +23,7 @@ def settings_of(widget: SegmentMemory) -> dict[str, Any]:
 
 def test_the_page_gets_the_settings() -> None:
     html = SegmentMemory(16, 5, 0, layers=2, mode="sliding_window").html()
-    found = re.search(r"model: stub\((\{.*?\})\)", html)
-    assert found
-    state = json.loads(found[1])
+    state = state_in(html)
     assert state.pop("language") == "en"
     given = {"tokens": 16, "segment": 5, "memory": 0, "layers": 2, "mode": "sliding_window"}
     assert state == {**DEFAULTS, **given, "position": 15}, "the last token is selected"

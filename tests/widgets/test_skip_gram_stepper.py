@@ -1,12 +1,10 @@
 from __future__ import annotations
 
-import json
-import re
-
 import numpy as np
 
 from ptm_edu.widgets import SkipGramStepper
 from ptm_edu.widgets.skip_gram_stepper.widget import SENTENCES
+from tests.widget_pages import state_in
 
 TEXT = [["cats", "sleep"], ["dogs", "sleep"]]
 
@@ -33,9 +31,7 @@ def test_the_page_gets_the_text_and_the_settings() -> None:
         TEXT, objective="cbow", window=1, negatives=2, learning_rate=0.5, seed=7
     )
     html = stepper.html()
-    found = re.search(r"model: stub\((\{.*?\})\)", html)
-    assert found
-    state = json.loads(found[1])
+    state = state_in(html)
     assert state.pop("language") == "en"
     assert state == {
         "sentences": TEXT,

@@ -735,7 +735,7 @@ SET: dict[str, dict[str, list[Any]]] = {
         "example": [{"task": "similarity", "fields": ["a"]}, {}, 3],
         "both": [3],
     },
-    "LayerExplorer": {"word": ["moon"]},
+    "LayerExplorer": {"word": ["moon"], "layer": [3, -0.5]},
     "MaskingLab": {
         **{"sentence": [" "], "unit": ["all"], "shares": [[1.0], [0.5, 0.4, 0.0], 3, [1, 1, -1]]},
         "phrases": [{"a": [[1, 0]]}, {"a": [[0, 1], [1, 2]]}, {"a": [[0.5, 1]]}, 3, {"a": 3}],

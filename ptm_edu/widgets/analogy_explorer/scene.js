@@ -5,15 +5,21 @@ import { distances, planeOf, tipOf } from "../host/word_space.js";
 export const SHOWN = 10; // words in the ranking
 const DRAWN_NEAR = 6; // words near the tip that get a mark
 
-// What the picture shows. The plane and everybody's shadow change with the three words only.
-export function sceneOf(space, { choice, ranking, scores }, before) {
-  const place = before?.place ?? planeOf(space, choice);
-  const plane = before?.plane ?? {
+// The plane of three words, and where all words fall on it.
+export function planeWith(space, choice) {
+  const place = planeOf(space, choice);
+  return {
+    place,
     cloud: space.words.map((_, i) => place(space.row(i))),
     corners: Object.fromEntries(
-      ["a", "b", "c"].map((name) => [name, place(space.vector(choice[name]))]),
+      ["a", "b", "c"].map((slot) => [slot, place(space.vector(choice[slot]))]),
     ),
   };
+}
+
+// What a plane shows of a choice.
+export function sceneOf(space, plane, choice, ranking, scores) {
+  const { place } = plane;
   const tip = tipOf(space, choice);
   const at = place(tip);
   const inputs = [choice.c, choice.b, choice.a];
@@ -25,7 +31,7 @@ export function sceneOf(space, { choice, ranking, scores }, before) {
     else if (!points.has(word)) points.set(word, "near");
   });
   if (!["best", "input"].includes(points.get(shadow.word))) points.set(shadow.word, "shadow");
-  const order = ["best", "shadow", "input", "near"];
+  const order = ["best", "input", "shadow", "near"]; // whose label gets its place first
   const drawn = [...points].map(([word, role]) => ({ word, role, at: place(space.vector(word)) }));
   drawn.sort((one, other) => order.indexOf(one.role) - order.indexOf(other.role));
   const parts = near.map((word) => distances(space, place, tip, word));

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import torch
 from torch import Tensor, nn
 
+from ptm_edu.widgets.architecture_diagram.trace import Trace, traced
 from ptm_edu.widgets.check import Check, described
 
 NAME = "ArchitectureDiagram"
@@ -29,8 +30,12 @@ FORMULAS = {
 }
 
 
-def blocks_of(model: Any, inputs: Sequence[Any], method: str) -> list[dict[str, Any]]:
-    """Return the blocks, each before those inside it, in the order in which the pass ends them.
+def blocks_of(
+    model: Any, inputs: Sequence[Any], method: str
+) -> tuple[list[dict[str, Any]], Trace, Callable[[Any], list[Any]]]:
+    """Return the blocks, the pass, and a function that writes a tensor's shape with symbols.
+
+    Each block comes before those inside it, in the order in which the pass ends them.
 
     A block is {path, name, kind, formula, shape (symbols and numbers, [] where nothing was
     recorded), repeat (how many layers it stands for), parameters (of all of them), within (how
@@ -50,9 +55,14 @@ def blocks_of(model: Any, inputs: Sequence[Any], method: str) -> list[dict[str, 
                 f"{', '.join(map(str, encoding))}; give {NAME}(model, encoding['input_ids'])"
             )
     given = list(inputs) or _token_ids(model, method)
-    shapes = _shapes(model, given, method)
+    trace = _pass(model, given, method)
+    shapes = trace.shapes
     symbols = _symbols(given)
     order = {path: n for n, path in enumerate(shapes)}
+
+    def written(shape: Sequence[int]) -> list[Any]:
+        return [symbols.get((axis, n), n) for axis, n in enumerate(shape)]
+
     counted: set[int] = set()
     blocks: list[dict[str, Any]] = []
 
@@ -66,7 +76,7 @@ def blocks_of(model: Any, inputs: Sequence[Any], method: str) -> list[dict[str, 
                 "name": kind if not name or name.isdigit() else name.replace("_", " "),
                 "kind": kind,
                 "formula": FORMULAS.get(kind, ""),
-                "shape": [symbols.get((axis, n), n) for axis, n in enumerate(shapes.get(path, []))],
+                "shape": written(shapes.get(path, [])),
                 "repeat": len(layers),
                 "parent": parent,
                 "within": within,
@@ -80,7 +90,7 @@ def blocks_of(model: Any, inputs: Sequence[Any], method: str) -> list[dict[str, 
         counted.update(key for key, _ in fresh)
 
     add([model], "", None, 1)
-    return blocks
+    return blocks, trace, written
 
 
 def sources_of(model: nn.Module, blocks: Sequence[dict[str, Any]]) -> dict[str, str]:
@@ -138,7 +148,7 @@ def _symbols(inputs: Sequence[Any]) -> dict[tuple[int, int], str]:
     if not sizes:
         return {}
     B = sizes[0][0]
-    lengths = [size[1] for size in sizes if len(size) > 1]
+    lengths = [size[1] for size in sizes if len(size) > 1 and len(sizes[0]) > 1]
     names = ("T",) if len(lengths) == 1 else ("S", "T")
     found: dict[tuple[int, int], str] = {}
     for length, name in zip(lengths, names, strict=False):
@@ -151,43 +161,12 @@ def _symbols(inputs: Sequence[Any]) -> dict[tuple[int, int], str]:
     return found | {(0, B): "B", (1, B): "B"}
 
 
-def _shapes(model: nn.Module, inputs: Sequence[Any], method: str) -> dict[str, list[int]]:
-    """Return the shape of each module's output in one pass, by path; of several the first."""
-    shapes: dict[str, list[int]] = {}
-
-    def hook(path: str) -> Any:
-        def record(_: nn.Module, __: Any, output: Any) -> None:
-            tensor = _first_tensor(output)
-            if tensor is not None:
-                shapes.setdefault(path, list(tensor.shape))
-
-        return record
-
-    hooks = [module.register_forward_hook(hook(path)) for path, module in model.named_modules()]
-    training = model.training
-    model.eval()
+def _pass(model: nn.Module, inputs: Sequence[Any], method: str) -> Trace:
     try:
-        with torch.no_grad():
-            getattr(model, method)(*inputs)
+        return traced(model, inputs, method)
     except (TypeError, ValueError, RuntimeError, IndexError) as error:
         raise ValueError(
             f"{NAME}: {type(model).__name__}.{method} failed on "
             f"{[tuple(x.shape) if isinstance(x, Tensor) else x for x in inputs]}: {error}; "
             f"give the inputs of one pass: {NAME}(model, ids)"
         ) from error
-    finally:
-        model.train(training)
-        for each in hooks:
-            each.remove()
-    return shapes
-
-
-def _first_tensor(output: Any) -> Tensor | None:
-    if isinstance(output, Tensor):
-        return output
-    parts = output.values() if isinstance(output, dict) else output
-    if hasattr(output, "__dataclass_fields__"):
-        parts = vars(output).values()
-    if not isinstance(parts, (list, tuple)) and not hasattr(parts, "__iter__"):
-        return None
-    return next((t for t in map(_first_tensor, parts) if t is not None), None)

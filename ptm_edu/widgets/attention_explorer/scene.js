@@ -118,3 +118,18 @@ export function spoken(label, { layer, names, chosen: token, sources, series }) 
   const list = best.map(({ text, weight }) => `${text} ${weightText(weight)}`).join(", ");
   return label("summary", { layer, heads: names, token, list: list || label("nowhere") });
 }
+
+/** The chosen row as a table. */
+export function tableOf(label, { sources, series, rests }) {
+  return [
+    [label("number"), label("token"), ...series.map(({ name }) => label("weight", { name }))],
+    [
+      ...sources.map(({ text }, i) => [
+        i + 1,
+        text,
+        ...series.map(({ weights }) => weightText(weights[i])),
+      ]),
+      ...rests.map((name) => ["", label(name), ...series.map((one) => weightText(one[name]))]),
+    ],
+  ];
+}

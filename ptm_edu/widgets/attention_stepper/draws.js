@@ -11,7 +11,7 @@ export const STOPS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 25
 
 // Of each draw the query, then its keys, WIDEST numbers each: with a smaller d only the first d
 // count, so that a dragged d adds to the same sums.
-export function newDraws(seed) {
+function newDraws(seed) {
   return normals({ random: seed }, DRAWS * (1 + KEYS) * WIDEST);
 }
 
@@ -48,12 +48,21 @@ function steepest(weights) {
   return Math.max(...weights.map((weight) => weight * (1 - weight)));
 }
 
-// Both sides at d.
-export function comparedAt(draws, d) {
-  const scores = scoresWith(draws, d);
-  return {
-    d,
-    plain: measured(scores),
-    scaled: measured(scores.map((score) => score / Math.sqrt(d))),
+let kept = null; // of the seed that was asked for last: a hand that drags d must not wait
+
+/** Of a seed's draws both sides with d numbers, `at(d)`, and the `curves` over all STOPS. */
+export function measuredOf(seed) {
+  if (kept?.seed === seed) return kept;
+  const draws = newDraws(seed);
+  const comparedAt = (d) => {
+    const scores = scoresWith(draws, d);
+    return {
+      d,
+      plain: measured(scores),
+      scaled: measured(scores.map((score) => score / Math.sqrt(d))),
+    };
   };
+  const curves = STOPS.map(comparedAt);
+  kept = { seed, curves, at: (d) => curves.find((one) => one.d === d) ?? comparedAt(d) };
+  return kept;
 }

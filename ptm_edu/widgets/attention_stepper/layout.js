@@ -52,7 +52,11 @@ function sheetOf(sources, d, dv, room, letter) {
   const least = LEAST * letter;
   const tight = (narrow ? 3.1 : 4.4) * letter;
   const spelled = cellBeside(tight) >= 2.9 * least; // every number of a vector, else its outline
-  const step = spelled ? tight : Math.max(tight, 3.9 * letter);
+  // Beside an outline the steps get more room, where there is some.
+  const roomy = (room.w - names - 2 * gap - 3 * letter) / 4.35;
+  const step = spelled
+    ? tight
+    : Math.max(3.1 * letter, Math.min(Math.max(tight, 3.9 * letter), roomy));
   const cell = cellBeside(step);
   const wide = {
     k: cell * d,
@@ -64,13 +68,15 @@ function sheetOf(sources, d, dv, room, letter) {
   };
   const heads = 1.7 * letter; // between the query's line and the keys'
   const rh = Math.min(2.4 * letter, (room.h - heads - 0.6 * letter) / (S + 2));
-  const size = Math.max(least, Math.min(letter, 0.8 * rh, spelled ? cell / 3.5 : letter));
+  const size = Math.max(least, Math.min(letter, 0.8 * rh, spelled ? cell / 3.5 : step / 3.3));
   const starts = {};
   let x = room.x + names;
   for (const part of COLUMNS) {
     starts[part] = x;
     x += wide[part] + (part === "k" || part === "weight" ? gap : 0);
   }
+  const y = (line) =>
+    room.y + (line + 1) * rh + (line >= 0 ? heads : 0) + (line >= S ? 0.5 * letter : 0);
   return {
     names,
     rh,
@@ -82,8 +88,8 @@ function sheetOf(sources, d, dv, room, letter) {
     x: (part, i = 0) => starts[part] + i * cell,
     w: (part) => (part === "k" || part === "v" ? cell : wide[part]),
     whole: (part) => wide[part],
-    y: (line) =>
-      room.y + (line + 1) * rh + (line >= 0 ? heads : 0) + (line >= S ? 0.5 * letter : 0),
+    y,
+    middle: (line) => y(line) + 0.5 * rh + 0.32 * size, // where its letters stand
   };
 }
 

@@ -10,8 +10,8 @@ export const LAST = 4; // the fifth step
 // The numbers from Python, or small random ones: with two digits, so that what is read is what is
 // computed. { q, k, v, d, dv }.
 export function arraysOf(model, seed) {
-  const given = Object.fromEntries(["q", "k", "v"].map((name) => [name, model.get(name)]));
-  if (given.q.length) return { ...given, d: given.q[0].length, dv: given.v[0].length };
+  const [q, k, v] = ["q", "k", "v"].map((name) => model.get(name));
+  if (q.length) return { q, k, v, d: q[0].length, dv: v[0].length };
   const run = { random: seed };
   const drawn = (rows, columns) =>
     rows.map(() => Array.from(normals(run, columns), (number) => Math.round(100 * number) / 100));

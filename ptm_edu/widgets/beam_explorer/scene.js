@@ -1,21 +1,20 @@
 // What BeamExplorer shows at a step of a search, and what it says of it.
 
 import { signed } from "../host/numbers.js";
-import { beamSearch, beamTree, wayTo } from "./search.js";
+import { beamSearch, wayTo } from "./search.js";
 
-const trees = new WeakMap(); // of tables, each made once
+// A whole search, and what greedy search finds.
+export function searchOf(tree, { width, alpha, most }) {
+  const [search, greedy] = [width, 1].map((wide) => beamSearch(tree, { width: wide, alpha, most }));
+  return { tree, width, alpha, most, search, greedyLast: greedy.ranked[0] };
+}
 
-// Everything on display: `search` is whole, `step` of its `last` words are drawn; `ranked` are the
+// Everything on display: `search` is whole, `step` of its `last` tokens are drawn; `ranked` are the
 // hypotheses there are by then. `best` and `greedy` are the nodes on the winner's way, once the
-// search is over, and on greedy search's, which this one has `dropped` at that word.
-export function sceneOf({ entry, width, alpha, step: wanted }, model) {
-  if (!trees.has(entry)) trees.set(entry, beamTree(entry, model.get("gap")));
-  const tree = trees.get(entry);
-  const most = model.get("max_length");
-  const search = beamSearch(tree, { width, alpha, most });
-  const [greedyLast] = beamSearch(tree, { width: 1, alpha, most }).ranked;
+// search is over, and on greedy search's, which this one has `dropped` at that token.
+export function sceneOf(searched, step) {
+  const { tree, search, greedyLast } = searched;
   const last = search.steps.length;
-  const step = Math.max(0, Math.min(wanted, last));
   const ranked = search.ranked.filter((one) => (one.ended ? one.last.step <= step : step === last));
   const winner = step === last ? search.ranked[0].last : null;
   const greedy = wayTo(greedyLast.last);
@@ -24,16 +23,11 @@ export function sceneOf({ entry, width, alpha, step: wanted }, model) {
     .flat()
     .find(({ node, fate }) => greedy.has(node.id) && ["dropped", "late", "left"].includes(fate));
   return {
-    text: entry.text,
-    width,
-    alpha,
-    most,
-    search,
+    ...searched,
     last,
     step,
     ranked,
     winner,
-    greedyLast,
     best: wayTo(winner),
     greedy,
     dropped: lost?.step,
@@ -56,25 +50,13 @@ export function explained(label, scene) {
   });
   if (step < last) return looked;
   const over = label(`over_${search.over}`, { n: search.ended, width, most });
-  return [
-    looked,
-    over,
-    compared(label, scene),
-    label(scene.alpha ? "some_penalty" : "no_penalty"),
-  ].join(" ");
+  const penalty = label(scene.alpha ? "some_penalty" : "no_penalty");
+  return [looked, over, compared(label, scene), penalty].join(" ");
 }
 
 // Greedy search's hypothesis beside the winner, under the same length penalty.
-function compared(
-  label,
-  {
-    search: {
-      ranked: [best],
-    },
-    greedyLast: greedy,
-    textOf,
-  },
-) {
+function compared(label, { search, greedyLast: greedy, textOf }) {
+  const [best] = search.ranked;
   if (best.last.node === greedy.last.node) return label("same");
   const beaten =
     best.ended > greedy.ended || (best.ended === greedy.ended && best.score > greedy.score);
@@ -89,19 +71,11 @@ function compared(
 export function spoken(label, { width, alpha, step, last, search, ranked, textOf }) {
   const there = step ? search.steps[step - 1] : [search.start];
   const going = there.filter(({ fate }) => fate === "kept");
-  const list = going.map(
-    (one) => `${one.step ? textOf(one) : label("start")} ${signed(one.total)}`,
-  );
+  const nameOf = (one) => (one.step ? textOf(one) : label("start"));
+  const list = going.map((one) => `${nameOf(one)} ${signed(one.total)}`).join("; ");
   const leader = ranked.length
     ? label("leader", { text: textOf(ranked[0].last), score: signed(ranked[0].score) })
     : label("none");
-  return label("summary", {
-    width,
-    alpha,
-    step,
-    last,
-    kept: going.length,
-    leader,
-    list: list.join("; ") || "–",
-  });
+  const numbers = { width, alpha, step, last, kept: going.length };
+  return label("summary", { ...numbers, leader, list: list || "–" });
 }

@@ -10,7 +10,7 @@ export function beamTree({ names, end, parents, words, log_p }, gap) {
     id,
     word: words[id],
     parent,
-    name: named(names[words[id]]),
+    name: names[words[id]]?.trim() || "␣", // only spaces would not be seen
     p: log_p[id],
     children: [],
   }));
@@ -22,16 +22,6 @@ export function beamTree({ names, end, parents, words, log_p }, gap) {
     return told.join(gap).trim() || "∅";
   };
   return { start: nodes[0], end, text };
-}
-
-// A name that is only spaces would not be seen.
-function named(name) {
-  return name?.trim() || "␣";
-}
-
-// ((5 + length) / 6)^α, Wu et al. 2016, eq. 14.
-function lengthPenalty(length, alpha) {
-  return ((5 + length) / 6) ** alpha;
 }
 
 // Search. Returns `steps`, at each the candidates that were looked at, the likeliest first, and
@@ -85,14 +75,9 @@ function fateOf({ node, rank }, end, width, going) {
 // ended, total, penalty, score }.
 function rankedBy(alpha, candidates) {
   const scored = candidates.map((last) => {
-    const penalty = lengthPenalty(last.step, alpha);
-    return {
-      last,
-      ended: last.fate === "ended",
-      total: last.total,
-      penalty,
-      score: last.total / penalty,
-    };
+    const penalty = ((5 + last.step) / 6) ** alpha; // Wu et al. 2016, eq. 14
+    const [ended, total] = [last.fate === "ended", last.total];
+    return { last, ended, total, penalty, score: total / penalty };
   });
   return scored.sort((a, b) => b.ended - a.ended || b.score - a.score);
 }

@@ -23,7 +23,7 @@ const ARROWS = {
   both_sides: "↔",
   two_directions_separately: "⇄",
   source_both_sides_target_left_to_right: "↔→",
-  any_order: "↭",
+  any_order: "↝",
 };
 
 /** The outline of an objective's mark, around 0, 0. @param {string} objective */

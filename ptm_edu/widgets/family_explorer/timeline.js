@@ -1,5 +1,7 @@
 // Where models are on the time axis, how their numbers are written, and who builds on whom.
 
+export const MEASURES = ["parameters", "tokens", "operations"];
+
 /**
  * The years as parts of a line from 0 to 1, each as wide as it has models; a year without any is
  * narrow. Within a year the models, sorted by date, have equal distances. Returns

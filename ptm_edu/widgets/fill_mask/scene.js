@@ -5,73 +5,50 @@ import { freePlaces, KEPT, MASK, saidOf } from "./store.js";
 // Rows of a list, so that the picture fits a projector; fewer with numbers below the sentence.
 const LECTURE_ROWS = 6;
 
-// Everything on display. `looked` is the token under the hand, else the one the keys are on.
+// Everything on display; `first` is the place of the first mask.
 export function sceneOf(state, known, model) {
-  const most = !state.lecture ? KEPT : LECTURE_ROWS - (state.copies ? 2 : 0);
-  const { sentence, masked, filled, said, pinned, seen, marks, copies } = state;
+  const { sentence, masked, filled, said, copies, lecture } = state;
+  const most = !lecture ? KEPT : LECTURE_ROWS - (copies ? 2 : 0);
   const places = [...masked].sort((a, b) => a - b);
   const put = new Map(filled);
-  const place = Math.min(pinned ?? places[0] ?? 0, sentence.tokens.length - 1);
   const tokens = sentence.tokens.map((token, i) => {
     const [p, rank, best, chance] = sentence.standing[i];
     const open = places.indexOf(i);
     return {
-      token,
-      fixed: sentence.fixed.includes(i),
+      ...{ token, fixed: sentence.fixed.includes(i), bare: token === MASK },
       piece: put.get(i) ?? null,
       number: open < 0 ? null : open + 1,
-      bare: token === MASK,
       standing: copies && open < 0 && p !== null ? { p, rank, best, chance } : null,
     };
   });
-  const lists = places.map((at, n) => listOf(state, { at, n, put, said, known, model, most }));
-  return {
-    tokens,
-    lists,
-    most,
-    place,
-    looked: seen ?? place,
-    copies,
-    marks,
-    filled,
-    masked,
-    isStatic: Boolean(model.isStatic),
-    mean: copies ? meanOf(sentence) : null,
-  };
-}
-
-// What is expected at one mask, and what was before the other was filled.
-function listOf({ sentence, masked }, { at, n, put, said, known, model, most }) {
-  const before = said.before.get(at);
-  const now = said.after.get(at) ?? before;
-  const compared = now !== before;
-  const token = sentence.tokens[at];
-  const rows = compared
-    ? comparedRows(now, before, token, most)
-    : now.candidates.slice(0, most).map(([piece, p]) => ({ piece, p }));
   // Where two are hidden, a page without Python knows what some candidates change.
-  const leads = (piece) =>
+  const leads = (at, piece) =>
     Boolean(model.isStatic) &&
     masked.length > 1 &&
-    !compared &&
     saidOf(known, sentence, masked, [[at, piece]]) !== null;
-  return {
-    at,
-    number: n + 1,
-    other: masked.length > 1 ? 2 - n : null,
-    token,
-    bare: token === MASK,
-    before,
-    now,
-    compared,
-    rows: rows.map((row) => ({
-      ...row,
-      chosen: row.piece === put.get(at),
-      truth: row.piece === token,
-      leads: leads(row.piece),
-    })),
-    rest: Math.max(0, 1 - rows.reduce((sum, row) => sum + (row.below ? 0 : row.p), 0)),
-  };
+  // What is expected at each mask, and what was before the other was filled.
+  const lists = places.map((at, n) => {
+    const before = said.before.get(at);
+    const now = said.after.get(at) ?? before;
+    const compared = now !== before;
+    const token = sentence.tokens[at];
+    const rows = compared
+      ? comparedRows(now, before, token, most)
+      : now.candidates.slice(0, most).map(([piece, p]) => ({ piece, p }));
+    return {
+      ...{ at, number: n + 1, other: masked.length > 1 ? 2 - n : null },
+      ...{ token, bare: token === MASK, before, now, compared },
+      rows: rows.map((row) => ({
+        ...row,
+        chosen: row.piece === put.get(at),
+        truth: row.piece === token,
+        leads: !compared && leads(at, row.piece),
+      })),
+      rest: Math.max(0, 1 - rows.reduce((sum, row) => sum + (row.below ? 0 : row.p), 0)),
+    };
+  });
+  const mean = copies ? meanOf(sentence) : null;
+  return { tokens, lists, most, first: places[0] ?? 0, copies, filled, masked, mean };
 }
 
 // The new list, and at its end what was among the first three before and has left it; a probability
@@ -85,30 +62,18 @@ function comparedRows(now, before, token, most) {
   const lost = before.candidates.slice(0, 3).filter(([piece]) => !listed.has(piece));
   const stay = now.candidates.slice(0, Math.max(1, most - lost.length));
   const [lastNow, lastOld] = [now, before].map(({ candidates }) => candidates.at(-1)[1]);
-  return [
-    ...stay.map(([piece, p]) => ({
-      piece,
-      p,
-      before: old.get(piece) ?? lastOld,
-      beforeBelow: !old.has(piece),
-    })),
-    ...lost.map(([piece, p]) => ({
-      piece,
-      p: present.get(piece) ?? lastNow,
-      below: !present.has(piece),
-      before: p,
-    })),
-  ];
+  const row = (piece) => {
+    const is = { p: present.get(piece) ?? lastNow, below: !present.has(piece) };
+    return { piece, ...is, before: old.get(piece) ?? lastOld, beforeBelow: !old.has(piece) };
+  };
+  return [...stay, ...lost].map(([piece]) => row(piece));
 }
 
 // What the tokens get that stand there for all to see, the model's own marks left out.
 function meanOf(sentence) {
-  const probabilities = freePlaces(sentence)
-    .map((i) => sentence.standing[i][0])
-    .filter((p) => p !== null);
-  return probabilities.length
-    ? probabilities.reduce((sum, p) => sum + p, 0) / probabilities.length
-    : null;
+  const standing = freePlaces(sentence).map((i) => sentence.standing[i][0]);
+  const known = standing.filter((p) => p !== null);
+  return known.length ? known.reduce((sum, p) => sum + p, 0) / known.length : null;
 }
 
 // What a click on a token makes of the masks: one shown again, or one more; of three one goes, the

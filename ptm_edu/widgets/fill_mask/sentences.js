@@ -29,70 +29,53 @@ export function entropyOf(label, { now, before, compared }) {
 export function truthToldOf(label, { token, now, before, compared }) {
   if (now.p === null) return label("no_truth");
   const numbers = { token, percent: percentOf(now.p), rank: count(now.rank) };
-  return compared
-    ? label("truth_from", {
-        ...numbers,
-        before: percentOf(before.p),
-        rank_before: count(before.rank),
-      })
-    : label("truth", numbers);
+  if (!compared) return label("truth", numbers);
+  const then = { before: percentOf(before.p), rank_before: count(before.rank) };
+  return label("truth_from", { ...numbers, ...then });
 }
 
 // The sentences below the picture.
 export function explained(label, scene) {
   const { lists, filled, mean } = scene;
   const after = lists.find(({ compared }) => compared);
-  const told = [];
-  if (mean !== null) told.push(label("lesson_copies", { mean: percentOf(mean) }));
-  if (after)
-    told.push(
-      label("lesson_after", {
-        piece: filled[0][1],
-        n: after.other,
-        before: after.before.entropy.toFixed(2),
-        after: after.now.entropy.toFixed(2),
-      }),
-    );
-  else if (lists.length > 1) told.push(label("lesson_two"));
-  else if (lists.length && mean === null) told.push(label("lesson_one"));
   const joint = filled.length > 1 ? jointOf(lists, filled) : null;
-  if (joint) told.push(label("lesson_joint", joint));
-  return told.join(" ");
+  const change = after && {
+    ...{ piece: filled[0][1], n: after.other },
+    before: after.before.entropy.toFixed(2),
+    after: after.now.entropy.toFixed(2),
+  };
+  return [
+    mean !== null && label("lesson_copies", { mean: percentOf(mean) }),
+    change && label("lesson_after", change),
+    !change && lists.length > 1 && label("lesson_two"),
+    lists.length === 1 && mean === null && label("lesson_one"),
+    joint && label("lesson_joint", joint),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 // Both filled: their probability as if neither knew of the other, and one after the other. Null
 // where one of the three is not in its list.
 function jointOf(lists, filled) {
-  const [first, second] = filled.map(([place, piece]) => {
+  const [one, two] = filled.map(([place, piece]) => {
     const { before, now } = lists.find(({ at }) => at === place);
-    return {
-      piece,
-      p: new Map(before.candidates).get(piece),
-      after: new Map(now.candidates).get(piece),
-    };
+    const [p, after] = [before, now].map(({ candidates }) => new Map(candidates).get(piece));
+    return { piece, p, after };
   });
-  if (!first.p || !second.p || !second.after) return null;
-  return {
-    first: first.piece,
-    second: second.piece,
-    apart: percentOf(first.p * second.p),
-    joined: percentOf(first.p * second.after),
-  };
+  if (!one.p || !two.p || !two.after) return null;
+  const [apart, joined] = [two.p, two.after].map((p) => percentOf(one.p * p));
+  return { first: one.piece, second: two.piece, apart, joined };
 }
 
 // The masks, for screen readers.
 export function spoken(label, { lists, mean }) {
-  const told = lists.map((list) =>
-    label("spoken_mask", {
-      n: list.number,
-      list: list.now.candidates
-        .slice(0, 3)
-        .map(([piece, p]) => `${piece} ${percentOf(p)}`)
-        .join(", "),
-      truth: truthToldOf(label, list),
-      entropy: entropyOf(label, list),
-    }),
-  );
+  const likeliest = ([piece, p]) => `${piece} ${percentOf(p)}`;
+  const told = lists.map((list) => {
+    const best = list.now.candidates.slice(0, 3).map(likeliest).join(", ");
+    const [truth, entropy] = [truthToldOf(label, list), entropyOf(label, list)];
+    return label("spoken_mask", { n: list.number, list: best, truth, entropy });
+  });
   return [
     ...(told.length ? told : [label("spoken_none")]),
     ...(mean === null ? [] : [label("lesson_copies", { mean: percentOf(mean) })]),
@@ -110,15 +93,13 @@ export function tableOf(label, { tokens, lists }) {
       standing ? bitsOf(standing.p).toFixed(2) : "–",
       "–",
     ]),
-    ...lists.flatMap(({ at, number, rows, rest }) => [
-      ...rows.map(({ piece, p, below, before, beforeBelow }) => [
-        label("open_row", { place: at + 1, n: number }),
-        piece,
-        chance(p, below),
-        bitsOf(p).toFixed(2),
-        before === undefined ? "–" : chance(before, beforeBelow),
-      ]),
-      [label("open_row", { place: at + 1, n: number }), label("others"), chance(rest), "–", "–"],
-    ]),
+    ...lists.flatMap(({ at, number, rows, rest }) => {
+      const place = label("open_row", { place: at + 1, n: number });
+      const lines = rows.map(({ piece, p, below, before, beforeBelow }) => {
+        const then = before === undefined ? "–" : chance(before, beforeBelow);
+        return [place, piece, chance(p, below), bitsOf(p).toFixed(2), then];
+      });
+      return [...lines, [place, label("others"), chance(rest), "–", "–"]];
+    }),
   ];
 }

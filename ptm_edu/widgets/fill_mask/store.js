@@ -58,20 +58,10 @@ export function freePlaces({ tokens, fixed }) {
   return tokens.map((_, place) => place).filter((place) => !fixed.includes(place));
 }
 
-// What the model reads: tokens put in, and [MASK] at the hidden places.
-function readingOf({ tokens }, hidden, filled) {
-  const read = [...tokens];
-  filled.forEach(([place, piece]) => {
-    read[place] = piece;
-  });
-  hidden.forEach((place) => {
-    read[place] = MASK;
-  });
-  return read;
-}
-
-function readingKey(sentence, hidden, filled) {
-  return [sentence.text, ...readingOf(sentence, hidden, filled)].join(" ");
+// What the model reads, as a key: tokens put in, and [MASK] at the hidden places.
+function readingKey({ text, tokens }, hidden, filled) {
+  const read = new Map([...filled, ...hidden.map((place) => [place, MASK])]);
+  return [text, ...tokens.map((token, place) => read.get(place) ?? token)].join(" ");
 }
 
 function learn({ said }, sentence, hidden, filled, answers) {
@@ -83,18 +73,14 @@ function learn({ said }, sentence, hidden, filled, answers) {
 // What is shown of a sentence with these places hidden and filled: { before, after }, Maps from
 // places to distributions: all hidden, and the other one of two once the first is filled. Null
 // where a part is not known.
-export function saidOf(known, sentence, masked, filled) {
-  const before = new Map();
-  const first = filled[0];
+export function saidOf({ said }, sentence, masked, filled) {
+  const [first] = filled;
+  const all = masked.length ? said.get(readingKey(sentence, masked, [])) : new Map();
+  if (!masked.every((place) => all?.has(place))) return null;
+  const before = new Map(masked.map((place) => [place, all.get(place)]));
   const other = first && masked.find((place) => place !== first[0]);
-  const all = masked.length ? known.said.get(readingKey(sentence, masked, [])) : new Map();
-  const then =
-    other === undefined ? new Map() : known.said.get(readingKey(sentence, [other], [first]));
-  for (const place of masked) {
-    if (!all?.has(place)) return null;
-    before.set(place, all.get(place));
-  }
   if (other === undefined) return { before, after: new Map() };
+  const then = said.get(readingKey(sentence, [other], [first]));
   return then?.has(other) ? { before, after: new Map([[other, then.get(other)]]) } : null;
 }
 
@@ -106,5 +92,5 @@ export function learnAnswer(known, answer, filled) {
   if (masked.length) learn(known, sentence, masked, [], before);
   const other = masked.find((place) => place !== filled[0]?.[0]);
   if (after) learn(known, sentence, [other], [filled[0]], [after]);
-  return { sentence, masked, filled };
+  return { text, sentence, masked, filled };
 }

@@ -1,15 +1,18 @@
 // What GenerationRace shows at a step, and what it says of it.
 
-import { element } from "../host/dom.js";
 import { signed } from "../host/numbers.js";
 import { repeatsIn } from "./repeats.js";
 
+// Of the longest text, in tokens.
+export function lengthOf({ texts }) {
+  return Math.max(...texts.map(({ tokens }) => tokens.length));
+}
+
 // Of each text what is written by `step`: its tokens so far, what of it is repeated, the sum of
-// log p and its mean a token. `last` is the longest text's number of tokens.
-export function sceneOf(label, { entry, step: wanted }) {
-  const last = Math.max(...entry.texts.map(({ tokens }) => tokens.length));
-  const step = Math.max(0, Math.min(wanted, last));
-  const texts = entry.texts.map(({ name, tokens, log_p: all }) => {
+// log p and its mean a token.
+export function sceneOf(label, entry, step) {
+  const last = lengthOf(entry);
+  return entry.texts.map(({ name, tokens, log_p: all }) => {
     const shown = tokens.slice(0, step);
     const total = all.slice(0, step).reduce((sum, p) => sum + p, 0);
     return {
@@ -25,7 +28,6 @@ export function sceneOf(label, { entry, step: wanted }) {
       mean: shown.length ? total / shown.length : 0,
     };
   });
-  return { prompt: entry.prompt, seed: entry.seed, step, last, texts };
 }
 
 // "beam 4" → "束搜索 4"
@@ -48,20 +50,16 @@ export function longestOf(runs) {
   return Math.max(0, ...runs.map((run) => run.words));
 }
 
-// The sentences below the picture, and what the lines mean.
-export function explained(label, { step, texts }) {
-  if (step === 0) return [label("start")];
+// The sentence below the picture, once something is written.
+export function explained(label, texts) {
   const ranked = [...texts].sort((a, b) => b.mean - a.mean);
   const [best, least] = [ranked[0], ranked.at(-1)];
-  return [
-    `${label("lesson", {
-      best: best.name,
-      best_p: signed(best.mean),
-      best_share: percentOf(best.repeats.share),
-      least: least.name,
-      least_p: signed(least.mean),
-      least_share: percentOf(least.repeats.share),
-    })} `,
-    element("span", { class: "ptm-underlined" }, label("underlined")),
-  ];
+  return label("lesson", {
+    best: best.name,
+    best_p: signed(best.mean),
+    best_share: percentOf(best.repeats.share),
+    least: least.name,
+    least_p: signed(least.mean),
+    least_share: percentOf(least.repeats.share),
+  });
 }

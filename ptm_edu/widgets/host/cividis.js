@@ -1,8 +1,6 @@
 // Cividis, matplotlib's at seventeen places (Nuñez, Anderton and Renslow 2018): its lightness rises
 // evenly, and colour-blind readers see the same.
 
-import { svgRect, svgText } from "./drawing.js";
-
 export const CIVIDIS = [
   "#00224d",
   "#002d69",
@@ -40,22 +38,4 @@ const SHADES = Uint32Array.from({ length: 256 }, (_, i) => {
 export function shadeOf(value, most) {
   const share = Math.max(0, Math.min(1, (value / most + 1) / 2));
   return SHADES[Math.round(255 * share)];
-}
-
-/** The colours as a bar whose scale ends at `right`, `low` and `most` written at its ends; `last` is
- * the room of `most`, in pixels, the other lengths are in letters.
- * @param {string} kind @param {number} letter @param {Record<string, number>} place
- * @param {string} low @param {string} most */
-export function colourScale(kind, letter, place, low, most) {
-  const { right, last, y = 0, gap = 0.3, wide = 7, top = 0.3, high = 0.7, baseline = 0.95 } = place;
-  const left = right - last - wide * letter;
-  const step = (wide * letter) / CIVIDIS.length;
-  const size = [step + 0.5, high * letter];
-  return [
-    svgText(kind, left - gap * letter, y + baseline * letter, low, "end"),
-    ...CIVIDIS.map((fill, i) =>
-      svgRect(null, left + i * step, y + top * letter, size[0], size[1], { fill }),
-    ),
-    svgText(kind, right, y + baseline * letter, most, "end"),
-  ];
 }

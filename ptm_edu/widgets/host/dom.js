@@ -16,29 +16,11 @@ export function element(tag, attributes = {}, children = []) {
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...childrenOf(children));
+  node.append(...[children].flat(Infinity).filter((child) => child !== null && child !== false));
   return node;
 }
 
-// The nodes and texts of nested lists, without what is null or false.
-export function childrenOf(children) {
-  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
-}
-
-/** @param {any} node @param {Record<string, any>} attributes */
-export function setAttributes(node, attributes) {
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-}
-
-// Jupyter styles h3, p and ol wherever HTML stands in a notebook; with roles we keep our own looks.
-export function heading(name, level, children) {
-  return element("div", { class: name, role: "heading", "aria-level": level }, children);
-}
-
-/** The data of the node in `root` that has the focus, or of the one around it that `selector` names.
- * @param {any} root @param {string} selector @returns {any} */
-export function focusedData(root, selector) {
-  /** @type {any} */
-  const node = document.activeElement?.closest(selector);
-  return node && root.contains(node) ? node.dataset : undefined;
+/** An id of which a page has no other. @param {string} name */
+export function uniqueId(name) {
+  return `ptm-${name}-${crypto.randomUUID?.() ?? Math.random()}`;
 }

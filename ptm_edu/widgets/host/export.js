@@ -19,7 +19,7 @@ const DRAWN = [
 ];
 
 // A copy of a picture that needs neither this page's style sheet nor its colour variables.
-function standalone(svg) {
+export function standalone(svg) {
   const copy = svg.cloneNode(true);
   const [from, to] = [svg, copy].map((node) => [node, ...node.querySelectorAll("*")]);
   from.forEach((node, i) => {

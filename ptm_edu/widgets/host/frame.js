@@ -1,18 +1,22 @@
-import { element, heading } from "./dom.js";
-import { download } from "./export.js";
+import { element, uniqueId } from "./dom.js";
+import { download, standalone } from "./export.js";
+import { freshness } from "./freshness.js";
 import { presentation } from "./present.js";
 
-// The frame of a widget, whose class is `kind` and whose rules are `style`: title (the label
-// `title`), an invitation to the first action (the label `invitation`), tools, a place for the widget, its numbers behind a button (a table, and what
-// the body holds of class ptm-more), a summary for screen readers, and notices for
-// everybody. Returns { root, body, say(sentence), notice(sentence), rows(head, lines) }.
+// The frame of a widget, whose class is `kind` and whose rules are `style`: title, an invitation to the first
+// action (the label `invitation`), tools, a place for the widget, its numbers behind a button (a table, and
+// what the body holds of class ptm-more), a summary for screen readers, and notices for everybody. Returns
+// { root, body, say(sentence), notice(sentence), noticeNode to be placed, accept(), drawn(state, moving), which
+// is told of each drawing, rows(head, lines) }; see freshness.js.
 export function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
-  const notice = element("div", { class: "ptm-notice", role: "status" });
+  const notice = element("div", { class: "ptm-notice", role: "status", id: uniqueId("notice") });
   const table = element("div", { class: "ptm-table", hidden: true });
   let told = null; // the table's head and lines
   const body = element("div", { class: "ptm-body" });
-  const root = element("section", { class: `ptm ${kind}`, "aria-label": title });
+  const fresh = freshness(body, notice, label);
+  // Not a <section>, which reveal.js takes for a slide.
+  const root = element("div", { class: `ptm ${kind}`, role: "region", "aria-label": title });
   const resized = () => root.dispatchEvent(new CustomEvent("resized"));
   const present = button(label("present"), {
     title: label("present_key"),
@@ -44,13 +48,14 @@ export function frame({ el, kind, style, label, title = label("title"), reset, p
     button(label("reset"), { onclick: reset }),
   ]);
   const head = element("div", { class: "ptm-head" }, [
-    heading("ptm-title", 3, [title]),
+    element("div", { class: "ptm-title", role: "heading", "aria-level": 3 }, title),
     inviting(label("invitation"), body),
     tools,
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
   for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
+  root.picture = () => standalone(picture()).text; // for the page around it
   el.replaceChildren(root);
   return {
     root,
@@ -58,8 +63,12 @@ export function frame({ el, kind, style, label, title = label("title"), reset, p
     say: (sentence) => {
       if (summary.textContent !== sentence) summary.textContent = sentence;
     },
-    notice: (sentence) => {
-      if (notice.textContent !== sentence) notice.textContent = sentence;
+    notice: fresh.say,
+    noticeNode: notice,
+    accept: fresh.accept,
+    drawn: (state, moving = false) => {
+      body.setAttribute("aria-busy", moving || state?.waiting > 0);
+      fresh.drawn(state);
     },
     rows: (head, lines) => {
       told = { head, lines };

@@ -10,7 +10,8 @@ export function lookedAt(highlight, of) {
 }
 
 /** Attributes of a drawn mark that is looked at and clicked, like a button.
- * @param {(what: any, pinned: boolean) => void} highlight @param {any} what @param {string} name */
+ * @param {(what: any, pinned: boolean) => void} highlight @param {any} what @param {string} name
+ * @returns {Record<string, any>} */
 export function markButton(highlight, what, name) {
   return {
     tabindex: 0,
@@ -24,6 +25,13 @@ export function markButton(highlight, what, name) {
       highlight(what, true);
     },
   };
+}
+
+/** Where a hand is in a picture, in the picture's own pixels, however much the page is enlarged.
+ * @param {any} svg @param {{ clientX: number, clientY: number }} event */
+export function pointIn(svg, { clientX, clientY }) {
+  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
+  return [x, y];
 }
 
 /** Listeners for a drag: `moved(event, settled)` hears where the hand is, and where it let go.

@@ -1,24 +1,47 @@
-// Python on the other end of the wire, if there is one. `ask` sends a question; the promise brings
-// the answer, or null when none came in time: no kernel, a page without one, or a busy one. An
-// answer that comes later is handed to `late`.
-export function pythonBehind(model, late, patience = 3000) {
+// Python on the other end of the wire, if there is one.
+
+const PATIENCE = 3000; // ms
+const BLINK = 150; // ms
+
+/**
+ * `ask` sends a question; the promise brings the answer, or null when none came in time: no kernel, a page
+ * without one, or a busy one. An answer that comes later is handed to `late`. `waiting` counts the open
+ * questions; `slow`, by which the busy mark appears, holds once one takes longer than a blink. `draw` is
+ * called when they change.
+ * @param {import("./state.js").Model} model @param {(message: any) => void} late @param {() => void} draw
+ */
+export function pythonBehind(model, late, draw) {
   let newest = 0;
-  const open = new Map();
+  const open = new Map(); // a question's id → who waits for its answer
   const heard = (message) => {
-    const waiting = open.get(message?.id);
-    if (waiting) waiting(message);
+    const answered = open.get(message?.id);
+    if (answered) answered(message);
     else if (message?.id === newest) late(message);
   };
   model.on("msg:custom", heard);
-  const ask = (question) =>
-    new Promise((done) => {
-      const id = ++newest;
+  const leave = () => model.off("msg:custom", heard);
+  const python = { ask, leave, waiting: 0, slow: false, asked: null };
+
+  function mark() {
+    python.slow = true;
+    draw();
+  }
+
+  function ask(question) {
+    const id = ++newest;
+    python.waiting += 1;
+    draw();
+    return new Promise((done) => {
+      const timers = [setTimeout(mark, BLINK)];
       const settle = (message) => {
-        clearTimeout(timer);
+        timers.forEach(clearTimeout);
         open.delete(id);
+        python.waiting -= 1;
+        python.slow &&= python.waiting > 0;
+        draw();
         done(message);
       };
-      const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
+      timers.push(setTimeout(settle, model.isStatic ? 0 : PATIENCE, null));
       open.set(id, settle);
       try {
         model.send({ ...question, id });
@@ -26,22 +49,6 @@ export function pythonBehind(model, late, patience = 3000) {
         settle(null);
       }
     });
-  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
-}
-
-// Python's answer to a question. `state.waiting` counts the open ones; `state.slow`, by which the
-// busy mark appears, holds once one takes longer than a blink.
-export async function answerOf(python, state, paint, question) {
-  const mark = setTimeout(() => {
-    state.slow = true;
-    paint();
-  }, 150);
-  state.waiting += 1;
-  paint();
-  const message = await python.ask(question);
-  clearTimeout(mark);
-  state.waiting -= 1;
-  if (!state.waiting) state.slow = false;
-  paint();
-  return message;
+  }
+  return python;
 }

@@ -2,25 +2,17 @@
 
 const PLACES = 16;
 
-// Lay each label { x, y, w, h, last } (its point, its size, the place it had before) on the best of
-// sixteen places around its point: eight near, eight further off. Earlier labels choose first; a
-// label stays where it was unless another place is clearly better, so that nothing flickers.
-// Returns one box { x, y, w, h, place, far } a label.
-export function placeLabels(labels, points, width, height) {
-  const laid = [];
-  for (const label of labels) laid.push(bestPlace(label, laid, points, width, height));
-  return laid;
-}
-
 function bestPlace(label, laid, points, width, height) {
   const boxes = Array.from({ length: PLACES }, (_, place) => beside(label, place));
   const costs = boxes.map((box) => cost(box, label, laid, points, width, height));
   return boxes[costs.indexOf(Math.min(...costs))];
 }
 
-// A place for every label; one that would lie on another, on a point of `hit` or outside is
-// `hushed`: it shows only while its mark is hovered or focused. Labels avoid the points of `near`
-// where they can.
+// A place { x, y, w, h, place, far, hushed } for each label { x, y, w, h, last } (its point, its size, the
+// place it had before): the best of sixteen around its point, eight near, eight further off. Earlier labels
+// choose first; a label stays where it was unless another place is clearly better, so that nothing flickers.
+// One that would lie on another, on a point of `hit` or outside is `hushed`: it shows only while its mark is
+// hovered or focused, over others but inside the picture. Labels avoid the points of `near` where they can.
 export function labelsThatFit(labels, hit, width, height, near = []) {
   const kept = [];
   const points = [...hit, ...near];
@@ -29,13 +21,18 @@ export function labelsThatFit(labels, hit, width, height, near = []) {
     const hushed =
       kept.some((other) => overlap(other, box) > 0) ||
       hit.some(([x, y]) => within(box, x, y, 2)) ||
-      box.x < 0 ||
-      box.y < 0 ||
-      box.x + box.w > width ||
-      box.y + box.h > height;
-    if (!hushed) kept.push(box);
-    return { ...box, hushed };
+      outside(box, width, height) > 0;
+    if (!hushed) {
+      kept.push(box);
+      return { ...box, hushed };
+    }
+    const moved = { x: inside(box.x, width - box.w), y: inside(box.y, height - box.h) };
+    return { ...box, ...moved, hushed };
   });
+}
+
+function inside(value, most) {
+  return Math.max(0, Math.min(value, most));
 }
 
 function beside(label, place) {
@@ -48,15 +45,17 @@ function beside(label, place) {
 }
 
 function cost(box, label, laid, points, width, height) {
-  const outside =
-    Math.max(0, -box.x) +
-    Math.max(0, box.x + box.w - width) +
-    Math.max(0, -box.y) +
-    Math.max(0, box.y + box.h - height);
   const covered = laid.reduce((sum, other) => sum + overlap(box, other), 0);
   const hit = points.filter(([x, y]) => within(box, x, y, 5)).length;
   const moved = label.last === undefined || label.last === box.place ? 0 : 4;
-  return 40 * outside + 4 * covered + 90 * hit + moved + (box.place % 8) + (box.far ? 25 : 0);
+  const off = 40 * outside(box, width, height);
+  return off + 4 * covered + 90 * hit + moved + (box.place % 8) + (box.far ? 25 : 0);
+}
+
+// How many pixels of its width and height are not in the picture.
+function outside({ x, y, w, h }, width, height) {
+  const beyond = [-x, x + w - width, -y, y + h - height];
+  return beyond.reduce((sum, pixels) => sum + Math.max(0, pixels), 0);
 }
 
 export function overlap(a, b) {

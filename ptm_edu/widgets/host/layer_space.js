@@ -53,11 +53,6 @@ export function shadows(space, axes, words, members) {
     );
 }
 
-// The weights that pick one layer each, of those that know the context.
-export function aboveTokens(layers) {
-  return Array.from({ length: layers - 1 }, (_, j) => only(j + 1, layers));
-}
-
 // Weights that pick one layer.
 export function only(layer, layers) {
   return Array.from({ length: layers }, (_, j) => (j === layer ? 1 : 0));
@@ -72,13 +67,8 @@ export function joined(tokens) {
 }
 
 // A word with up to `reach` tokens on either side, in one line.
-export function snippet({ tokens, place }, reach) {
-  const [start, end] = [Math.max(0, place - reach), place + 1 + reach];
-  return joined([
-    ...(start > 0 ? ["…"] : []),
-    ...tokens.slice(start, end),
-    ...(end < tokens.length ? ["…"] : []),
-  ]);
+export function snippet(context, reach) {
+  return joined(around(context, reach).filter(Boolean));
 }
 
 // A word with up to `reach` tokens on either side: [before, word, after].

@@ -14,12 +14,9 @@ from pathlib import Path
 BUNDLES = Path(__file__).parents[1] / "dist"
 
 # As esbuild writes them.
-IMPORT = re.compile(r'^import \{ (\w+) \} from "\./host\.js";$', re.M)
-EXPORTS = re.compile(r"^export (\{[^}]*\});$", re.M)
-RENAMED = re.compile(r"(\w+) as (\w+)")
-
-# In a bundle, lines are indented code and style sheets; no text of a widget has several lines.
-INDENTATION = re.compile(r"^ +", re.M)
+IMPORT = re.compile(r'\bimport\s*(\{[^{}]*\})\s*from\s*"\./host\.js";')
+EXPORTS = re.compile(r"\bexport ?(\{[^{}]*\});?\s*\Z")
+RENAMED = re.compile(r"([\w$]+) as ([\w$]+)")
 
 HOST_SCRIPT = re.compile(r"<script>globalThis\.(ptm_host_\w+) .*?</script>", re.S)
 
@@ -27,14 +24,13 @@ HOST_SCRIPT = re.compile(r"<script>globalThis\.(ptm_host_\w+) .*?</script>", re.
 def joined_module(bundle: str) -> str:
     """Return an ES module of the shared host and of the widget's own bundle."""
     own = (BUNDLES / f"{bundle}.js").read_text(encoding="utf-8")
-    return _constant(_host()) + IMPORT.sub(r"const { \1 } = host;", own)
+    return _constant(_host()) + IMPORT.sub(_taken, own)
 
 
 def scripts_of(module: str) -> tuple[str, str]:
     """Return the element that gives a page the host, and the module that takes it from there.
 
-    Both lose their indentation, a tenth of their bytes. A module without the shared host, such as
-    one written by hand, needs no element.
+    A module without the shared host, such as one written by hand, needs no element.
 
     The host is a global constant whose name has its digest, so a page may hold several versions,
     as a notebook does with outputs from before an update.
@@ -42,11 +38,11 @@ def scripts_of(module: str) -> tuple[str, str]:
     host = _host()
     own = module.removeprefix(_constant(host))
     if own == module:
-        return "", _flush(module)
+        return "", module
     name = f"ptm_host_{hashlib.sha256(host.encode()).hexdigest()[:8]}"
     # A classic script, because JupyterLab may run two modules in any order.
-    element = f"<script>globalThis.{name} ??= {_flush(host)};</script>"
-    return element, _constant(name) + _flush(own)
+    element = f"<script>globalThis.{name} ??= {host};</script>"
+    return element, _constant(name) + own
 
 
 def with_host_once(page: str) -> str:
@@ -68,9 +64,9 @@ def _host() -> str:
     return f'(() => {{\n"use strict";\n{body}}})()'
 
 
+def _taken(names: re.Match[str]) -> str:
+    return "const " + RENAMED.sub(r"\1: \2", names[1]) + " = host;"
+
+
 def _constant(host: str) -> str:
     return f"const host = {host};\n"
-
-
-def _flush(script: str) -> str:
-    return INDENTATION.sub("", script)

@@ -1,6 +1,7 @@
-// Present: a widget fills the screen, laid out for a projector.
+// Present: a widget fills the screen, laid out for a projector of 1280×720 and enlarged as a whole.
 
 const PRESENT = "ptm-present";
+const LEAST = 0.8;
 
 /**
  * Let `root` fill the screen: the whole of it where the browser allows that, else the page's window.
@@ -16,6 +17,8 @@ export function presentation(root, changed) {
     // The page keeps the widget's room, so that it does not scroll away.
     root.parentElement?.style.setProperty("min-height", `${root.offsetHeight}px`);
     root.classList.add(PRESENT);
+    enlarge();
+    addEventListener("resize", enlarge);
     document.addEventListener("keydown", escaped);
     // The top layer: a fixed element would stay within a cell that is transformed or clipped.
     const layer = () => {
@@ -29,6 +32,11 @@ export function presentation(root, changed) {
     changed(true);
   }
 
+  // The one factor of all sizes: type, lines, dots and whatever a script draws.
+  function enlarge() {
+    root.style.zoom = `${Math.max(LEAST, Math.min(innerWidth / 1280, innerHeight / 720))}`;
+  }
+
   function filled() {
     if (!root.classList.contains(PRESENT)) document.exitFullscreen();
     else document.addEventListener("fullscreenchange", ended);
@@ -37,6 +45,8 @@ export function presentation(root, changed) {
   function end() {
     if (!root.classList.contains(PRESENT)) return;
     root.classList.remove(PRESENT);
+    root.style.removeProperty("zoom");
+    removeEventListener("resize", enlarge);
     root.parentElement?.style.removeProperty("min-height");
     document.removeEventListener("keydown", escaped);
     document.removeEventListener("fullscreenchange", ended);
@@ -48,32 +58,36 @@ export function presentation(root, changed) {
   return { end, toggle: () => (root.classList.contains(PRESENT) ? end() : begin()) };
 }
 
-/** How many pixels a pixel of a 1280×720 screen is in Present; 0 outside Present. @param {Element} node */
+/** How many pixels of the screen a pixel is in Present; 1 outside Present. @param {Element} node */
 export function presentScale(node) {
+  /** @type {HTMLElement | null} */
   const root = node.closest(`.${PRESENT}`);
-  return root ? parseFloat(getComputedStyle(root).fontSize) / 25 : 0;
+  return Number(root?.style.zoom) || 1;
 }
 
 /**
- * The size of a picture's letters in pixels: `usual`, or in Present `presented`, which is meant for
- * a screen of 1280×720.
+ * The size of a picture's letters in pixels: `usual`, or in Present `presented`.
  * @param {Element} node
  * @param {number} usual
  * @param {number} presented
  */
 export function letterSize(node, usual, presented) {
-  return presentScale(node) * presented || usual;
+  return node.closest(`.${PRESENT}`) ? presented : usual;
 }
 
 /**
- * In Present the pixels from a picture's top to the end of the screen, elsewhere Infinity.
+ * In Present the pixels from the top of what a part holds to the end of the screen, elsewhere
+ * Infinity.
  * @param {Element} node
  */
 export function presentRoom(node) {
   const root = node.closest(`.${PRESENT}`);
   if (!root) return Infinity;
   const { paddingBottom } = getComputedStyle(root);
-  const top = node.getBoundingClientRect().top - root.getBoundingClientRect().top + root.scrollTop;
+  const above = node.getBoundingClientRect().top - root.getBoundingClientRect().top;
+  const { borderTopWidth, paddingTop } = getComputedStyle(node);
+  const own = parseFloat(borderTopWidth) + parseFloat(paddingTop);
+  const top = above / presentScale(node) + root.scrollTop + own;
   return root.clientHeight - parseFloat(paddingBottom) - top;
 }
 
@@ -89,5 +103,5 @@ export function fittedLetter(svg, usual, presented, height) {
   const letter = letterSize(svg, usual, presented);
   const dense = height(letter) > presentRoom(svg);
   svg.classList.toggle("ptm-dense", dense);
-  return dense ? 20 * presentScale(svg) : letter;
+  return dense ? 20 : letter;
 }

@@ -43,7 +43,7 @@ export function mostThatFit(most, fits) {
 // A text in lines that fit the room, broken at spaces, or anywhere in Chinese.
 export function wrapped(text, room, font) {
   const lines = [""];
-  for (const part of text.match(/[^\s\u3000-\u9fff\uff00-\uffef]+\s*|./gu)) {
+  for (const part of text.match(/[^\s\u3000-\u9fff\uff00-\uffef]+\s*|./gsu) ?? []) {
     const longer = lines.at(-1) + part;
     if (lines.at(-1) && textWidth(longer.trimEnd(), font) > room) lines.push(part);
     else lines[lines.length - 1] = longer;

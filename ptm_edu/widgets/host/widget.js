@@ -2,61 +2,36 @@
 
 import base from "./base.css";
 import controls from "./controls.css";
-import { frame } from "./frame.js";
-import { answerOf, pythonBehind } from "./kernel.js";
-import { painter } from "./painter.js";
+import { mount } from "./mount.jsx";
 import picture from "./picture.css";
-import { bound } from "./state.js";
-import { viewed } from "./view.js";
 import { worded } from "./words.js";
 
 const shared = base + controls + picture;
 
 /**
  * Return the module of a widget. `kind` is the class of its frame, in which its rules `style` hold;
- * `words` are its labels, { en, zh }. `build(host)` is called for every view, and again when
- * one of the traits `anew` changes. What it takes from `host` ends with the view.
+ * `words` are its labels, { en, zh }. `View` is a component, whose props hooks.js describes;
+ * `title(model, label)` is its title if that is not the label `title`. In another language, and with
+ * other data if the rest of `anew` names them, the view begins again.
  * @param {{ kind: string, style: string, words: Record<string, Record<string, string>>,
- *   build: (host: Host) => void, anew?: string[] }} parts
+ *   View: import("preact").ComponentType<any>, title?: (model: any, label: any) => string,
+ *   anew?: string[] }} parts
  */
-export function widget({ kind, style, words, build, anew = ["language"] }) {
-  return viewed((model, el) => {
-    const leaving = [];
-    const kept = (part) => {
-      leaving.push(part.leave);
-      return part;
+export function widget({ kind, style, words, View, title, anew = ["language"] }) {
+  const render = ({ model, el }) => {
+    let leave = () => {};
+    const again = () => {
+      leave();
+      const label = worded(words, model.get("language"));
+      const look = { kind, style: shared + style, title: title?.(model, label) };
+      leave = mount(View, { model, el, label, ...look });
     };
-    const label = worded(words, model.get("language"));
-    build({
-      model,
-      label,
-      bind: (names, changed) => kept(bound(model, names, changed)),
-      frame: (parts) => frame({ el, kind, style: shared + style, label, ...parts }),
-      painter: (shell, svg, draw, options) => kept(painter(shell, svg, draw, options)).paint,
-      leave: (end) => leaving.push(end),
-      kernel: (state, paint, late) => {
-        const python = kept(pythonBehind(model, late));
-        return (question) => answerOf(python, state, paint, question);
-      },
-    });
-    return () => leaving.forEach((leave) => leave());
-  }, anew);
+    again();
+    anew.forEach((name) => model.on(`change:${name}`, again));
+    return () => {
+      anew.forEach((name) => model.off(`change:${name}`, again));
+      leave();
+    };
+  };
+  return { render };
 }
-
-/**
- * What a view is built with. `bind` see `bound`; `frame` see frame.js; `painter` see painter.js,
- * returns `paint`; `kernel` returns `ask(question)`, whose answers that come too late go to `late`,
- * and keeps `state.waiting` and `state.slow`; `leave(end)` calls `end` when the view goes.
- * @typedef {{ model: import("./state.js").Model,
- *   label: (key: string, numbers?: Record<string, any>) => string,
- *   bind: (names: string[], changed: (values: Record<string, any>) => void) =>
- *     ReturnType<typeof bound>,
- *   frame: (parts: { title?: string, reset: () => void, picture: () => any }) =>
- *     ReturnType<typeof frame>,
- *   painter: (shell: any, svg: any,
- *     draw: (size: { width: number, height: number }, fresh: boolean) => boolean | void,
- *     options?: { busy?: () => boolean, grows?: boolean }) => () => void,
- *   leave: (end: () => void) => void,
- *   kernel: (state: any, paint: () => void, late: (message: any) => void) =>
- *     (question: any) => Promise<any> }} Host
- */

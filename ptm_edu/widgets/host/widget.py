@@ -31,6 +31,8 @@ class Widget(anywidget.AnyWidget):
 
     def __init__(self, language: str | None = None, **state: Any) -> None:
         self._static_forms: list[Any] = []  # handles of the static outputs in the notebook
+        # {language: traits} that a page without a kernel takes when its language changes.
+        self.wordings: dict[str, dict[str, Any]] = {}
         super().__init__(_esm=self.module_text(), language=current_language(language), **state)
 
     @classmethod

@@ -1,5 +1,7 @@
 // Words as unit vectors, what analogies compute with them, and the plane that shows it.
 
+import { dot } from "./layer_space.js";
+
 const EPSILON = 0.001; // Levy and Goldberg 2014, below equation 4
 
 // A space of `words`, whose vectors come as int8 rows in base64. A row is divided by its own length
@@ -42,12 +44,6 @@ function unpack(packed, dim) {
     for (let d = 0; d < dim; d += 1) row[d] /= length;
   }
   return rows;
-}
-
-function dot(a, b) {
-  let sum = 0;
-  for (let d = 0; d < a.length; d += 1) sum += a[d] * b[d];
-  return sum;
 }
 
 // The tip of the arrow: c + weight · (b − a).

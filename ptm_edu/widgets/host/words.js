@@ -9,6 +9,10 @@ const shared = {
     empty: "The box is empty: type something first.",
     present_key: "Fill the screen (key L); Escape returns",
     asking: "asking Python …",
+    unanswered:
+      "Python does not answer. Run all cells again, or wait if a cell is still running. The gray " +
+      "result belongs to an earlier input.",
+    not_entered: "The text in the box has not been read. Press Enter in the box.",
     number: "#",
     token: "token",
     word: "word",
@@ -20,7 +24,10 @@ const shared = {
     picture: "导出图片",
     empty: "输入框是空的：请先输入内容。",
     present_key: "全屏显示（按键 L），按 Esc 返回",
-    asking: "正在询问 Python …",
+    asking: "等待 Python 返回结果……",
+    unanswered:
+      "Python 没有回答：请重新运行所有单元格；如果还有单元格在运行，请稍等。灰色的结果属于之前的输入。",
+    not_entered: "输入框里的文本还没有读入：请在输入框里按回车。",
     number: "#",
     token: "词元",
     word: "词",

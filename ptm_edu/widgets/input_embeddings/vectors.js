@@ -61,6 +61,12 @@ export function lengthOf(x) {
   return Math.sqrt(x.reduce((total, value) => total + value * value, 0));
 }
 
+// The vectors of token t by the names of the maps.
+export function vectorsOf({ entry, sums, norms }, t) {
+  const parts = PARTS.map((part) => [part, entry[part][t]]);
+  return { ...Object.fromEntries(parts), sum: sums[t], normed: norms[t] };
+}
+
 // null where one of the two is 0, which has no direction.
 function cosineOf(x, y) {
   const lengths = lengthOf(x) * lengthOf(y);

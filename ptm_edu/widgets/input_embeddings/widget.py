@@ -38,7 +38,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
         *("entailment", "contradiction", "neutral", "question and answer", "one sentence"),
         *("a word twice", "word pieces", "Chinese"),
     ),
-    "zh": ("蕴含", "矛盾", "中立", "问与答", "单句", "同词两次", "词片", "中文句对"),
+    "zh": ("蕴含", "矛盾", "中立", "问与答", "单句", "同词两次", "子词", "中文句对"),
 }
 
 

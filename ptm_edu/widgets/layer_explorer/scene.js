@@ -1,6 +1,6 @@
 // What LayerExplorer shows of a word at a layer.
 
-import { aboveTokens, cosine, layerSpace, shadows } from "../host/layer_space.js";
+import { cosine, layerSpace, only, shadows } from "../host/layer_space.js";
 
 const SAME = 1e-6; // cosines that differ by less are equal: on layer 0 many are
 
@@ -13,7 +13,7 @@ export function atLayer(layer, layers) {
   );
 }
 
-// Everything about one word that no layer changes: { word, members, senses, kindOf(n), at(s, n) }.
+// Everything about one word that no layer changes: { members, senses, at(s, n), kindOf(n), kept, pure: weights }.
 export function wordOf(model, space, word) {
   const contexts = model.get("contexts");
   const members = contexts.flatMap((context, n) => (context.word === word ? [n] : []));
@@ -21,13 +21,15 @@ export function wordOf(model, space, word) {
   const axes = layerSpace(model.get("planes"), [model.get("words").length, 2, space.dim]);
   const place = model.get("words").indexOf(word);
   const at = shadows(space, [axes.row(place, 0), axes.row(place, 1)], members, members);
+  const pure = Array.from({ length: space.layers }, (_, layer) => only(layer, space.layers));
   return {
-    word,
     members,
     senses,
     at,
     kindOf: (n) => senses.indexOf(contexts[n].sense),
-    kept: aboveTokens(space.layers).flatMap((s) => members.map((n) => at(s, n))),
+    // Layer 0 knows no context, so that what it shows may go beyond the picture.
+    kept: pure.slice(1).flatMap((s) => members.map((n) => at(s, n))),
+    pure,
   };
 }
 

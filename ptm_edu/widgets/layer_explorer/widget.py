@@ -8,11 +8,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 import traitlets
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.host.widget import Widget
 from ptm_edu.widgets.layers import checked_layers, packed_layers, plane_of
+from ptm_edu.widgets.packing import Floats, unit_rows
 from ptm_edu.widgets.settings import choice, number
 
 NAME = "LayerExplorer"
@@ -26,9 +27,9 @@ class LayerExplorer(Widget):
     them: `tokens[place]` is the word in its sentence. `layers` (L, N, D) are its vectors there.
     Between two layers the vectors are mixed. Each word has a plane of its own, fixed: the one where
     its vectors spread most over the layers that know the context, each around its mean. The numbers
-    are computed in all D dimensions. `word` and `layer`, 0 to L − 1, can be read and set. Raises
-    ValueError where a word has not two to four senses with two sentences each, and where examples
-    and layers do not fit.
+    are computed in all D dimensions. `word` and `layer`, 0 to L − 1, can be read and set. Without
+    them it opens where the senses are furthest apart. Raises ValueError where a word has not two to
+    four senses with two sentences each, and where examples and layers do not fit.
     """
 
     bundle: ClassVar[str] = "layer_explorer"
@@ -47,6 +48,7 @@ class LayerExplorer(Widget):
         layers: ArrayLike,
         *,
         word: str | None = None,
+        layer: float | None = None,
         language: str | None = None,
     ) -> None:
         contexts = _checked_examples(examples)
@@ -54,9 +56,13 @@ class LayerExplorer(Widget):
         for ambiguous in words:
             _check_senses(ambiguous, [c["sense"] for c in contexts if c["word"] == ambiguous])
         vectors = checked_layers(NAME, layers, len(contexts))  # (L, N, D)
-        planes = [
-            plane_of(vectors[:, [c["word"] == ambiguous for c in contexts]]) for ambiguous in words
-        ]  # each (2, D)
+        planes, best = [], {}
+        for ambiguous in words:
+            own = [n for n, context in enumerate(contexts) if context["word"] == ambiguous]
+            planes.append(plane_of(vectors[:, own]))  # (2, D)
+            best[ambiguous] = _best_layer(
+                vectors[:, own], np.array([contexts[n]["sense"] for n in own])
+            )
         super().__init__(
             language,
             rows=packed_layers(vectors),
@@ -64,8 +70,24 @@ class LayerExplorer(Widget):
             planes=packed_layers(np.stack(planes)),
             contexts=contexts,
             words=words,
-            word=words[0] if word is None else word,
+            word=max(words, key=lambda known: best[known][0]) if word is None else word,
         )
+        self.layer = best[self.word][1] if layer is None else layer
+
+
+def _best_layer(vectors: Floats, senses: NDArray[Any]) -> tuple[tuple[float, float], int]:
+    """Return how far a word's senses are apart at the best layer of (L, K, D), and that layer."""
+    return max((_separation(vectors[layer], senses), layer) for layer in range(1, len(vectors)))
+
+
+def _separation(vectors: Floats, senses: NDArray[Any]) -> tuple[float, float]:
+    """How often the nearest of (K, D) has the same sense, and by how much cosines are higher."""
+    unit = unit_rows(vectors)
+    cosines, same = unit @ unit.T, senses[:, None] == senses
+    others = ~np.eye(len(unit), dtype=bool)
+    nearest = np.where(others, cosines, -np.inf).argmax(axis=1)
+    hits = same[np.arange(len(unit)), nearest].mean()
+    return float(hits), float(cosines[same & others].mean() - cosines[~same].mean())
 
 
 def _checked_examples(examples: Any) -> list[dict[str, Any]]:

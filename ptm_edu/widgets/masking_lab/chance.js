@@ -8,9 +8,8 @@ const TAIL = 0.005; // what may lie below a range, and above it
 
 // How many tokens each unit has.
 function sizesOf(units) {
-  const sizes = new Map();
-  for (const unit of units) if (unit >= 0) sizes.set(unit, (sizes.get(unit) ?? 0) + 1);
-  return [...sizes.values()];
+  const own = [...new Set(units)].filter((unit) => unit >= 0);
+  return own.map((unit) => units.filter((other) => other === unit).length);
 }
 
 // The count of tokens that are chosen and then meet a fate of that share. Tokens of a unit come
@@ -63,11 +62,9 @@ export function counted(units, tallied, { rate, shares }) {
   });
   const one = expectedDraws(rate);
   const all = manyProbabilities(sizes, rate);
+  const chosen = tallied.each.reduce((sum, n) => sum + n, 0);
   return {
-    chosen: beside(
-      tallied.fates.reduce((sum, n) => sum + n, 0),
-      expectedCount(sizes, rate, 1),
-    ),
+    chosen: beside(chosen, expectedCount(sizes, rate, 1)),
     fates: tallied.fates.map((n, i) => beside(n, expectedCount(sizes, rate, shares[i]))),
     many: all.map((p, n) => beside(tallied.many[n], expectedDraws(p))),
     each: tallied.each.map((n, i) => (units[i] < 0 ? null : beside(n, one))),

@@ -4,6 +4,7 @@ import { random } from "../host/random.js";
 
 export const DRAWS = 1000;
 export const FATES = ["hidden", "random", "kept"]; // of the chosen tokens, in the order of the shares
+export const MARKS = { hidden: "■", random: "◆", kept: "●" };
 export const MASK = "[MASK]";
 export const IGNORED = "−100"; // the label of what is not asked for, as in bert.masking
 

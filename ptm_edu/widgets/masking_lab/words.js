@@ -7,7 +7,6 @@ export const words = {
     try: "Sentences",
     own: "your own",
     own_hint: "Type a sentence, then Enter: Python tokenizes it",
-    asking: "asking Python …",
     needs_live: "Typing a sentence of your own needs the live notebook.",
     units: "select by",
     unit_token: "token",
@@ -84,9 +83,6 @@ export const words = {
       "[SEP]; this one has {n}.",
     failed: "Python could not tokenize it: {message}",
     stored_only: "This page knows only its own sentences; others need the live notebook.",
-    no_python:
-      "Python does not answer (no kernel, or it is busy): only the stored sentences can " +
-      "be masked.",
     picture_of: "{sentence}: which tokens are masked, and how many in a thousand draws",
     summary_of:
       "Selected by {unit}, {n} of {of} tokens: {list}. Over {draws} draws, {chosen} selected, " +
@@ -96,19 +92,17 @@ export const words = {
     told_kept: "{token} unchanged",
     comma: ", and ",
     nothing: "none",
-    number: "#",
     happened: "replacement",
     all_tokens: "all tokens",
     draws_with: "draws with {n}",
   },
   zh: {
-    title: "BERT 的掩码：80 / 10 / 10",
+    title: "BERT 的掩码：80/10/10",
     invitation: "按“重新抽取”",
     try: "例句",
     own: "自选的句子",
-    own_hint: "输入句子后按回车：由 Python 切成子词",
-    asking: "正在询问 Python …",
-    needs_live: "要输入自己的句子，请使用实时讲义。",
+    own_hint: "输入句子后按回车，由 Python 切分成词元",
+    needs_live: "想输入自己的句子，请在 JupyterLab 中运行讲义。",
     units: "选取单位",
     unit_token: "词元",
     unit_word: "整词",
@@ -117,15 +111,15 @@ export const words = {
     show_labels: "损失的标签",
     rate: "选中",
     of_which: "替换为",
-    shares: "选中的词元如何处理",
-    end_hidden: "遮盖的比例",
-    end_random: "遮盖与随机的比例",
-    hidden: "遮盖",
+    shares: "选中词元的替换方式",
+    end_hidden: "[MASK]",
+    end_random: "[MASK] 与随机",
+    hidden: "[MASK]",
     random: "随机",
     kept: "不变",
     chosen: "选中",
     untouched: "未选中",
-    special: "从不选",
+    special: "从不选中",
     place: "句中的词元",
     row_text: "原文",
     row_input: "输入",
@@ -133,7 +127,7 @@ export const words = {
     counts_title: "共 {all} 个词元：这一次和另外 {more} 次",
     counted: "计数",
     expected: "期望",
-    range: "99 % 区间",
+    range: "99% 区间",
     many_title: "每次选中的词元数",
     many_mean: "{draws} 次抽取；期望 {mean} 个",
     seen_special: "“{token}”是特殊词元：从不选中。",
@@ -143,31 +137,26 @@ export const words = {
     seen_kept: "“{token}”：选中但保持不变；仍是预测目标。",
     seen_times: "{draws} 次抽取中选中 {n} 次（期望 {expected} 次）。",
     lesson_token:
-      "每个词元独立选取，概率 {rate}：{n} 个中平均选中 {mean} 个，{draws} 次里有" +
-      " {none} 次一个也没选中。（论文则从每个序列取固定的比例。）",
+      "每个词元独立选取，概率为 {rate}：{n} 个中平均选中 {mean} 个，{draws} 次抽取中有 {none} 次一个也没有选中。（论文从每个序列选取固定的比例。）",
     lesson_word:
-      "一个词的所有子词由同一个随机数决定是否选中；选中后每个子词各自抽取处理方式，所以一个词可能变成一个 [MASK] 加一个随机子词。" +
-      "{draws} 次里有 {none} 次一个也没选中。",
+      "一个词的所有子词由同一个随机数决定是否选中。每个子词的替换方式独立抽取，所以一个词可能变成一个 [MASK] 加一个随机词元。{draws} 次抽取中有 {none} 次一个也没有选中。",
     lesson_entity:
-      "短语整体选中，如 ERNIE；短语之外逐词选取。标记短语：拖过它的各个词，或先后点击（回车）第一个词和最后一个词；点击短语则取消。",
+      "短语整体选取，与 ERNIE 相同；短语之外逐词选取。要标记短语，请拖过它的各个词，或先后点击（或按回车）第一个词和最后一个词。点击短语即可取消。",
     lesson_shares:
-      "微调的文本里没有 [MASK]，所以有些选中的词元保持不变，有些换成随机词元" +
-      "（{n} 个之一，不含特殊词元）：模型不能完全相信任何输入词元。选中的词元都要预测。",
+      "微调的文本里没有 [MASK]。所以有些选中的词元保持不变，有些换成随机词元（{n} 个之一，不含特殊词元）：模型不能依赖任何输入词元。所有选中的词元都要预测。",
     lesson_all_hidden:
       "若只用 [MASK]，BERT 只会在 [MASK] 处学到有用的隐藏状态，而微调时没有 [MASK]。",
     lesson_all_random: "每个预测目标处的输入词元都是错的：BERT 会学会忽略所预测位置的词元。",
-    lesson_all_kept: "每个预测目标在输入中都可见：照抄即可。",
-    lesson_no_random: "没有随机词元，可见的输入总是对的：遇到不变的词元，照抄即可。",
-    lesson_no_kept: "没有不变的词元，选中位置上可见的词元从不是目标：BERT 会学会排除它。",
+    lesson_all_kept: "每个预测目标在输入中都可见：复制即可。",
+    lesson_no_random: "没有随机词元时，可见的输入词元总是对的：遇到不变的词元，复制即可。",
+    lesson_no_kept: "没有不变的词元时，选中位置上可见的词元从不是目标：BERT 会学会排除它。",
     lesson_labels:
-      "损失是标签不为 −100 的 {n} 个位置的平均，不变的也算在内（这里有 {kept} 个）；−" +
-      "100 是 torch 的 cross_entropy 默认忽略的值。",
-    lesson_no_labels: "这次抽取一个也没选中：标签全是 −100，这句话对损失没有贡献。",
-    length: "这里的句子至少有一个词，连同 [CLS] 和 [SEP] 至多 {most} 个子词；这一句有 {n} 个。",
+      "损失是标签不为 −100 的 {n} 个位置的平均，不变的词元也算在内（这里有 {kept} 个）。−100 是 PyTorch 的 cross_entropy 的 ignore_index 默认值。",
+    lesson_no_labels: "这次抽取一个词元也没有选中：标签全是 −100，这个句子对损失没有贡献。",
+    length: "这里的句子至少有一个词，连同 [CLS] 和 [SEP] 至多 {most} 个词元；这一句有 {n} 个。",
     failed: "Python 无法切分：{message}",
-    stored_only: "本页只有已切好的句子；要输入别的句子，请使用实时讲义。",
-    no_python: "Python 没有回答（没有内核，或内核正忙）：目前只能用已存的句子。",
-    picture_of: "{sentence}：哪些词元被掩码，一千次抽取中各有多少",
+    stored_only: "本页只有已存的句子；想输入别的句子，请在 JupyterLab 中运行讲义。",
+    picture_of: "{sentence}：哪些词元被遮住，一千次抽取中各有多少",
     summary_of:
       "按{unit}选取，{of} 个词元中选中 {n} 个：{list}。{draws} 次抽取共选中 " +
       "{chosen} 个，期望 {expected} 个；[MASK] {hidden} 个，随机 " +
@@ -177,7 +166,6 @@ export const words = {
     told_kept: "{token} 不变",
     comma: "，还有 ",
     nothing: "没有",
-    number: "#",
     happened: "替换方式",
     all_tokens: "全部词元",
     draws_with: "选中 {n} 个的抽取",

@@ -15,6 +15,7 @@ from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.host.widget import AskedWidget
 from ptm_edu.widgets.nearest import nearest_rows
 from ptm_edu.widgets.packing import first_different, packed, unit_rows
+from ptm_edu.widgets.settings import Setting
 from ptm_edu.widgets.vocabulary import checked_counts, words_with_vectors
 
 Preset = str | Sequence[str]
@@ -55,8 +56,8 @@ class NeighborExplorer(AskedWidget):
     counts = traitlets.List(traitlets.Int()).tag(sync=True)
     presets = traitlets.List(traitlets.Dict()).tag(sync=True)
     lists = traitlets.Dict().tag(sync=True)
-    word = traitlets.Unicode().tag(sync=True)
-    other = traitlets.Unicode("").tag(sync=True)
+    word = Setting("", lambda check, name, value, widget: widget._known(check, name, value))
+    other = Setting("", lambda check, name, value, widget: widget._known(check, name, value))
 
     def __init__(
         self,
@@ -126,6 +127,11 @@ class NeighborExplorer(AskedWidget):
         i = self._ids[word]
         count = None if self._counts is None else int(self._counts[i])
         return {"row": packed(self._unit[i][None]), "rank": int(self._ranks[i]), "count": count}
+
+    def _known(self, check: Check, name: str, word: Any) -> str:
+        there = isinstance(word, str) and (word in self._ids or (name == "other" and not word))
+        check.must(there, name, "a word of the vocabulary", word)
+        return str(word)
 
     def _found(self, typed: str) -> str | None:
         return next((word for word in (typed, typed.lower()) if word in self._ids), None)

@@ -32,8 +32,7 @@ export function writtenText({ text, chosen, tokens }) {
 }
 
 // Everything on display. `looked` is the token under the hand, else the pinned one, else the last.
-export function sceneOf(state, known, model) {
-  const { entry, pinned, seen, mark } = state;
+export function sceneOf({ entry, pinned, seen, offered }, known) {
   const last = entry.tokens.length - 1;
   const first = entry.tokens.length - entry.chosen.length;
   const tokens = entry.tokens.map((token, i) => ({
@@ -55,11 +54,10 @@ export function sceneOf(state, known, model) {
     candidates,
     place,
     looked: seen ?? place,
+    offered: candidates[offered]?.shown ?? "?",
     rest: entry.rest,
     entropy: entry.entropy,
-    mark: Math.max(0, Math.min(candidates.length - 1, mark)),
     ends: !candidates.length,
-    isStatic: Boolean(model.isStatic),
   };
 }
 
@@ -110,9 +108,10 @@ export function spoken(label, { tokens, candidates, entropy, ends }) {
   ].join(" ");
 }
 
-// The table's lines: the text's tokens, the candidates, and what is left.
+// The table: the text's tokens, the candidates, and what is left.
 export function tableOf(label, { tokens, candidates, rest, ends }) {
-  return [
+  const head = ["number", "token", "p", "bits"].map((key) => label(key));
+  const lines = [
     ...tokens.map(({ shown, bits }, i) =>
       bits === null
         ? [i + 1, shown, "–", "–"]
@@ -126,4 +125,5 @@ export function tableOf(label, { tokens, candidates, rest, ends }) {
     ]),
     ...(ends ? [] : [["", label("others"), rest, "–"]]),
   ];
+  return [head, lines];
 }

@@ -67,3 +67,18 @@ export function drawnFrom({ candidates, others }, run) {
   }
   return others[Math.floor(random(run) * others.length)] ?? candidates.at(-1);
 }
+
+// Of the texts, those that share the most pairs of letters with what is typed.
+export function nearestTo(typed, texts, most = 3) {
+  const own = pairsOf(typed);
+  const likeness = (text) => {
+    const pairs = pairsOf(text);
+    return [...own].filter((pair) => pairs.has(pair)).length / (own.size + pairs.size || 1);
+  };
+  return texts.toSorted((a, b) => likeness(b) - likeness(a)).slice(0, most);
+}
+
+function pairsOf(text) {
+  const letters = [...text.toLowerCase()];
+  return new Set(letters.slice(1).map((letter, i) => letters[i] + letter));
+}

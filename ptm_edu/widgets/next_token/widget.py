@@ -42,9 +42,10 @@ class NextToken(AskedWidget):
     too; and `entropy`, of the whole distribution in bits. `gpt.predict_next_token` is one.
 
     `texts` are the prompts that the page knows without Python, each with a tree of continuations:
-    the most likely way, then what is most likely of all (`next_token_tree.stored_tree`); anything
-    else is asked for live. `title` stands over it, `seed` decides the page's draws. `context`,
-    {"text": …, "chosen": [ids]}, can be read and set. Raises ValueError for what does not fit.
+    the most likely way, then what is most likely of all (`tree.stored_tree`); anything else is
+    asked for live, and a page without Python offers the stored texts nearest to what is typed.
+    `title` stands over it, `seed` decides the page's draws. `context`, {"text": …, "chosen":
+    [ids]}, can be read and set. Raises ValueError for what does not fit.
     """
 
     bundle: ClassVar[str] = "next_token"

@@ -62,14 +62,15 @@ export function keptOf({ bins, total }, formula, threshold) {
   );
 }
 
-// The same numbers after each reset, so that a lecture can be prepared: a linear congruential
-// generator (modulus 2^32, the constants of "Numerical Recipes").
-export function randomFrom(seed) {
+// `size` numbers in 0 … 1, those of the given `round`: the same ones after each reset, so that a lecture
+// can be prepared. A linear congruential generator (modulus 2^32, the constants of "Numerical Recipes").
+export function uniformNumbers(seed, round, size) {
   let state = seed >>> 0;
-  return () => {
+  const numbers = Array.from({ length: (round + 1) * size }, () => {
     state = (Math.imul(1664525, state) + 1013904223) >>> 0;
     return state / 2 ** 32;
-  };
+  });
+  return numbers.slice(-size);
 }
 
 // The last place of a list whose first part fulfils a condition and whose rest does not; −1: none.

@@ -9,11 +9,11 @@ export const KINDS = ["xlnet", "gpt", "bert"];
  * target and the positions that it is predicted from; `shown` is the text as the model gets it;
  * `panels` are { name, rows, lit }, a mask (a row that is null is not there) and the row of this step.
  */
-export function sceneOf({ tokens, order, predicted, step, kind, held }) {
+export function sceneOf({ tokens, order, predicted, step, kind }) {
   const T = tokens.length;
   const { steps, panels, ...more } = { xlnet, gpt, bert }[kind](order, predicted);
   const at = Math.max(0, Math.min(steps.length, step) - 1);
-  const { position, from } = steps[at];
+  const { position: target, from } = steps[at];
   const targets = steps.map((one) => one.position);
   const masked = (i) => kind === "bert" && targets.includes(i);
   return {
@@ -21,30 +21,24 @@ export function sceneOf({ tokens, order, predicted, step, kind, held }) {
     tokens,
     T,
     order,
-    held,
     ...more,
     shown: tokens.map((token, i) => (masked(i) ? "[MASK]" : token)),
     masked,
     targets,
     steps,
     at,
-    target: position,
+    target,
     from,
     // GPT predicts a token from the hidden state of the position before it.
-    panels: panels.map((panel) => ({ ...panel, lit: kind === "gpt" ? position - 1 : position })),
+    panels: panels.map((panel) => ({ ...panel, lit: kind === "gpt" ? target - 1 : target })),
   };
 }
 
 function xlnet(order, predicted) {
   const { perm, content, query, targets } = permutationMasks(order, predicted);
   const steps = targets.map((position) => ({ position, from: openIn(perm[position]) }));
-  return {
-    steps,
-    panels: [
-      { name: "content", rows: content },
-      { name: "query", rows: query },
-    ],
-  };
+  const panels = Object.entries({ content, query }).map(([name, rows]) => ({ name, rows }));
+  return { steps, panels };
 }
 
 function gpt(order) {
@@ -92,15 +86,16 @@ export function captionOf(label, { kind, T, steps }) {
   return [label("caption_xlnet"), ...(context ? [label("caption_context", told)] : [])].join(" ");
 }
 
+/** For the frame's table: [head, lines]. */
 export function tableOf(label, { tokens, steps }) {
-  return {
-    head: ["step", "token", "position", "from", "count"].map((key) => label(key)),
-    lines: steps.map(({ position, from }, n) => [
+  return [
+    ["step", "token", "position", "from", "count"].map((key) => label(key)),
+    steps.map(({ position, from }, n) => [
       n + 1,
       tokens[position],
       position,
       from.map((i) => `${tokens[i]} (${i})`).join(", ") || "–",
       from.length,
     ]),
-  };
+  ];
 }

@@ -96,13 +96,13 @@ export const words = {
     as_target: "第 {place} 个（共 {of} 个），在第 {step} 步预测",
     as_context: "第 {place} 个（共 {of} 个），不预测",
     context: "上下文",
-    start: "开头",
+    start: "开始",
     visible: "可见",
-    masked: "遮住",
+    masked: "[MASK]",
     content: "内容流",
     query: "查询流",
     causal: "因果掩码",
-    full: "全掩码",
+    full: "双向掩码",
     predictions_xlnet: "按此顺序的预测",
     predictions_gpt: "从左到右的预测",
     predictions_bert: "彼此独立的预测",
@@ -118,21 +118,19 @@ export const words = {
     sentence_none:
       "第 {step} 步（共 {of} 步）：{token}（位置 {position}）的预测不用任何其他词元：{probability}",
     caption_xlnet:
-      "每一行是一个位置所关注的位置。在内容流中，它关注自己和顺序中在它之前的位置。在查询流中，它不关注自己：" +
-      "隐藏状态取决于位置，而不取决于该处的词元，因此可以用它来预测这个词元。",
-    caption_context: "顺序中的前 {context} 个词元是上下文：它们互相关注，不被预测。",
+      "每一行表示一个位置关注哪些位置。在内容流中，一个位置关注自己和顺序中在它之前的位置。在查询流中，它不关注自己：它的隐藏状态含有位置，但不含该处的词元，因此可以用来预测这个词元。",
+    caption_context: "顺序中的前 {context} 个词元是上下文：它们互相关注，不预测。",
     caption_gpt:
       "GPT 只有一个掩码和一种顺序：位置 i 那一行给出位置 i + 1 的预测。任何词元都不由它右侧的词元预测。",
     caption_bert:
-      "BERT 把 {targets} 个目标换成 [MASK]，并关注所有位置。所有目标都由 {context} 个可见的词元同时预测，" +
-      "所以目标之间互不依赖。",
-    caption_bert_none: "{targets} 个词元全被遮住，没有可见的词元。减小 N 可留出一些。",
+      "BERT 把 {targets} 个目标换成 [MASK]，并关注所有位置。所有目标都由 {context} 个可见的词元同时预测，所以没有目标由另一个目标预测。",
+    caption_bert_none: "{targets} 个词元全被遮住，没有可见的词元。减小 N 可留出一些可见的词元。",
     told: "因子分解顺序：{order}。",
     picture_of: "因子分解顺序 {order}，以及哪些位置关注哪些位置",
     step: "步",
     token: "词元",
     position: "位置",
-    from: "由何预测",
+    from: "预测的依据",
     count: "词元个数",
   },
 };

@@ -55,10 +55,16 @@ export function pairAt({ values, length, dim, law }, p, pair) {
   return law ? [waveAt(p, 2 * pair, dim), waveAt(p, 2 * pair + 1, dim)] : null;
 }
 
+// Those at every position.
+export function pairsOf(table, pair) {
+  return Array.from({ length: table.length }, (_, p) => pairAt(table, p, pair));
+}
+
 // What is on display: the table, the choice within its bounds, and all that follows from it.
 export function sceneOf(table, { position, pair, shift }) {
   const { length, dim, values, law } = table;
   const speed = speedOf(pair, dim);
+  const degrees = ((shift * speed * 180) / Math.PI) % 360;
   return {
     table,
     length,
@@ -73,13 +79,8 @@ export function sceneOf(table, { position, pair, shift }) {
     here: pairAt(table, position, pair),
     on: pairAt(table, position + shift, pair),
     wave: (2 * Math.PI) / speed,
-    degrees: degreesText(((shift * speed * 180) / Math.PI) % 360),
+    degrees: degrees.toFixed(degrees < 10 ? 1 : 0), // slow hands turn by less than one
   };
-}
-
-// Slow hands turn by less than a degree.
-function degreesText(degrees) {
-  return degrees.toFixed(degrees < 10 ? 1 : 0);
 }
 
 // The first of a title's forms that has room, else the last.

@@ -2,6 +2,10 @@
 
 const FIELD = /\{(text|mask)\}/;
 export const KINDS = ["plain", "calibrated"]; // without and with calibration
+export const SHAPES = {
+  plain: "M5.6 0A5.6 5.6 0 1 1-5.6 0A5.6 5.6 0 1 1 5.6 0Z",
+  calibrated: "M0-7L7 0L0 7L-7 0Z",
+};
 
 /** What tells a prompt from all others. @param {any} prompt */
 export function keyOf({ text, template, words }) {

@@ -93,3 +93,12 @@ function sharesOf(weights) {
 function bitsOf(shares) {
   return shares.reduce((sum, p) => (p > 0 ? sum - p * Math.log2(p) : sum), 0);
 }
+
+// 0.0123 → "1.23 %"; what is nearly all is not told as all.
+export function percentOf(share) {
+  const value = 100 * share;
+  if (value > 99.5 && value < 100) return `${Math.floor(100 * value) / 100} %`;
+  if (value === 0) return "0 %";
+  if (value < 0.001) return `${value.toExponential(1)} %`;
+  return `${value.toPrecision(3)} %`;
+}

@@ -1,11 +1,10 @@
 // What ScalarMixExplorer shows of a choice of weights and a word.
 
-import { aboveTokens, dot, layerSpace, shadows } from "../host/layer_space.js";
+import { dot, layerSpace, shadows } from "../host/layer_space.js";
 
 export const RANGE = 6; // of the sliders: e¹² to 1 between two layers
 export const SHOWN = 10; // words in the list
 export const MARKED = 5; // of them with a mark
-const ROOM = 1.15; // so that γ can stretch the picture before the scale has to follow
 
 // Every word of the sentences: [{ n, sentence, place, tokens, key, sense }].
 export function contextsOf(sentences, senses) {
@@ -36,7 +35,7 @@ export function weightsFor(s) {
   return logs.map((log) => Math.max(-RANGE, Math.min(RANGE, log - mean)));
 }
 
-// What no weights change about a word: { key, members, at(s, n), kept, kindOf(n), senses }.
+// What no weights change about a word: { key, members, at(s, n), kindOf(n), senses }.
 export function occurrencesOf(model, space, contexts, key) {
   const planes = model.get("plane_words");
   const axes = layerSpace(model.get("planes"), [planes.length, 2, space.dim]);
@@ -53,9 +52,6 @@ export function occurrencesOf(model, space, contexts, key) {
     senses,
     ofAll: place === 0,
     kindOf: (n) => (members.includes(n) ? senses.indexOf(contexts[n].sense) : null),
-    kept: aboveTokens(space.layers).flatMap((s) =>
-      middle.map((n) => at(s, n).map((value) => ROOM * value)),
-    ),
   };
 }
 

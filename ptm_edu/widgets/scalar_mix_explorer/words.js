@@ -35,7 +35,7 @@ export const words = {
     picture_of: "“{word}” and its nearest words in a plane, s = {s}, γ = {gamma}",
   },
   zh: {
-    title: "ELMo 的层加权",
+    title: "ELMo 的标量混合",
     invitation: "拖动一层的权重",
     set: "权重",
     mean: "平均",
@@ -46,11 +46,11 @@ export const words = {
     w: "第 {layer} 层的 w",
     gamma: "γ（缩放）",
     nearest: "离这个“{word}”最近的词",
-    of_all: "句中的全部 {n} 个词",
+    of_all: "所有句子中的 {n} 个词",
     plane: "所有句子中的“{word}”",
     plane_all: "所有的词",
     row_hint: "点击即可走到这个词",
-    length: "混合向量范数：{length}",
+    length: "混合后的范数：{length}",
     ruler: "距离 {length}",
     more: "{text}，另有 {n} 个",
     caption:

@@ -87,7 +87,7 @@ export const words = {
     reach_memory:
       "第 {layers} 层在位置 {p} 的输出可以用到{back}，直到位置 {left}：本段内 {own} 个，再逐层增加 " +
       "{steps} 个。",
-    longer: "有的层增加的个数大于 M，因为记忆中的状态已经从它所在段的开头读起。",
+    longer: "有的层增加的个数大于 M，因为记忆中的隐藏状态已经从它所在段的开头读起。",
     stops: "梯度只到{gradient}：在段的开头停止。",
     reach_first:
       "第 {layers} 层在位置 {p} 的输出可以用到{back}，直到文本开头。这是第一段，还没有记忆，梯度也到" +
@@ -96,8 +96,7 @@ export const words = {
       "第 {layers} 层在位置 {p} 的输出可以用到{back}，直到位置 {left}，与层数无关：一段用不到前面的" +
       "段。梯度也到{gradient}。",
     reach_sliding_window:
-      "第 {layers} 层在位置 {p} 的输出可以用到{back}，直到位置 {left}：每一层的窗口都是 T\u00a0+\u00a0M\u00a0=\u00a0" +
-      "{context} 个词元，窗口内的状态要为每个词元重新计算。梯度也到{gradient}。",
+      "第 {layers} 层在位置 {p} 的输出可以用到{back}，直到位置 {left}：每一层的窗口都是 T\u00a0+\u00a0M\u00a0=\u00a0{context} 个词元，窗口内的隐藏状态都要为每个词元重新计算。梯度也到{gradient}。",
     cost_memory:
       "对整个文本，每层计算 {own} 个查询-键对；T\u00a0+\u00a0M\u00a0=\u00a0{context} 个词元的滑动窗口要计算 {sliding} " +
       "个，是前者的 {ratio} 倍。",
@@ -107,14 +106,14 @@ export const words = {
     cost_sliding_window:
       "对整个文本，滑动窗口在每层计算 {sliding} 个查询-键对，是有记忆时（{own} 个）的 {ratio} 倍。",
     summary: "{mode}。文本有 {tokens} 个词元，段长 T = {segment}，M = {memory}，{layers} 层。",
-    picture_of: "{tokens} 个词元在 {layers} 层中的状态，最下面是嵌入层",
+    picture_of: "{tokens} 个词元在 {layers} 层中的隐藏状态，最下面是嵌入层",
     row_layer: "层",
     leftmost: "最左位置",
     back: "向前的词元数",
-    states: "用到的状态数",
+    states: "用到的隐藏状态数",
     gradient: "其中有梯度",
     row_mode: "计算方式",
-    reach: "可用的前文（词元）",
+    reach: "可用的上文（词元）",
     gradient_reach: "梯度到达（词元）",
     pairs: "每层的查询-键对",
     pairs_all: "所有层",

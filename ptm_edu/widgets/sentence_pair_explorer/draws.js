@@ -122,27 +122,17 @@ function countsOf(pairs) {
   };
 }
 
-// Draws again only when one of its inputs has changed.
-export function drawing() {
-  let [key, made] = [null, null];
-  return (state) => {
-    const { example, documents, fault, share, longest, seed } = state;
-    const now = JSON.stringify([example, fault, share, longest, seed]);
-    if (now !== key) {
-      const pairs = pairsDrawn({ documents, fault, share, longest, seed });
-      made = { pairs, counts: countsOf(pairs) };
-      key = now;
-    }
-    const pair = made.pairs[state.draw];
-    return {
-      ...state,
-      ...made,
-      pair,
-      ...relation(pair),
-      cut: [pair.first, pair.second].map(({ sentences, start, end }) => ({
-        front: start,
-        back: tokensIn(sentences) - end,
-      })),
-    };
-  };
+// The pairs that are drawn, and what is counted of them.
+export function drawn(documents, { fault, share, longest, seed }) {
+  const pairs = pairsDrawn({ documents, fault, share, longest, seed });
+  return { pairs, counts: countsOf(pairs) };
+}
+
+// One of the pairs, and how many tokens each of its sides lost.
+export function pairOf(pair) {
+  const cut = [pair.first, pair.second].map(({ sentences, start, end }) => ({
+    front: start,
+    back: tokensIn(sentences) - end,
+  }));
+  return { pair, ...relation(pair), cut };
 }

@@ -15,6 +15,11 @@ export const OBJECTIVES = {
   cbow: { input: { role: "context", table: "c" }, target: { role: "center", table: "v" } },
 };
 
+// The end of those labels' names that an objective has for itself.
+export function modeOf(objective) {
+  return objective === "cbow" ? "cbow" : "skip";
+}
+
 // The words of a text in the order of their first place, its examples in the order of the text, and
 // the noise as cumulative weights. Skip-gram has an example for each pair (center, context), CBOW
 // for each center. `inputs` and `target` are words; `center`, `contexts` and `window`, the window
@@ -31,24 +36,12 @@ export function corpusOf(sentences, window, objective) {
     const places = Array.from({ length }, (_, i) => first + i);
     for (const center of places) {
       const around = places.filter((at) => at !== center && Math.abs(at - center) <= window);
-      const word = ids[center];
-      if (objective === "skip-gram")
-        for (const at of around)
-          examples.push({
-            inputs: [word],
-            target: ids[at],
-            center,
-            contexts: [at],
-            window: around,
-          });
-      else if (around.length)
-        examples.push({
-          inputs: around.map((at) => ids[at]),
-          target: word,
-          center,
-          contexts: around,
-          window: around,
-        });
+      const groups = objective === "cbow" ? [around] : around.map((at) => [at]);
+      for (const contexts of groups.filter((group) => group.length)) {
+        const sides = [[ids[center]], contexts.map((at) => ids[at])];
+        const [inputs, [target]] = objective === "cbow" ? sides.reverse() : sides;
+        examples.push({ inputs, target, center, contexts, window: around });
+      }
     }
     first += length;
   }

@@ -1,10 +1,10 @@
-// What SkipGramStepper shows of its run, and which of its settings Python shares.
+// What SkipGramStepper shows of its run.
 
-import { meanOf, OBJECTIVES } from "./model.js";
+import { meanOf, modeOf, OBJECTIVES } from "./model.js";
 
 // What the plane shows: all vectors, those of the example with their ways, half-way there in a glide.
 // `kept` is the table of the inputs, whose words are named.
-export function sceneOf({ run, glide, settings }, lesson, part) {
+export function sceneOf({ run, glide, part }, lesson, rate) {
   const { words: names, objective } = run.corpus;
   const { input, target } = OBJECTIVES[objective];
   const before = glide?.before ?? run;
@@ -26,15 +26,14 @@ export function sceneOf({ run, glide, settings }, lesson, part) {
     if (!lesson?.toInputs.has(i)) points.push(point(input.table, input.table, i));
     if (!lesson?.toAsked.has(i)) points.push(point(target.table, target.table, i));
   });
-  const mean =
-    lesson && objective === "cbow"
-      ? meanPoint(
-          lesson.inputs.map((i) => names[i]),
-          inputs,
-        )
-      : null;
-  const rate = glide?.rate ?? settings.rate;
-  return { points: mean ? [mean, ...points] : points, rate, side: lesson?.h, kept: input.table };
+  if (lesson && objective === "cbow")
+    points.unshift(
+      meanPoint(
+        lesson.inputs.map((i) => names[i]),
+        inputs,
+      ),
+    );
+  return { run, points, rate: glide?.rate ?? rate, side: lesson?.h, kept: input.table };
 }
 
 // h, which moves as its inputs do on average: a word that occurs twice among them counts twice.
@@ -47,39 +46,13 @@ function meanPoint(words, inputs) {
 }
 
 // The sentences below: what the arrows and the shading are, and what two dimensions cannot show.
-export function explained(label, { run, settings }, lesson) {
-  if (!lesson) return `${label("running")} ${label("exact")}`;
-  const { words, ids, objective } = run.corpus;
+export function explained(label, { words, ids, objective }, example, lesson, rate) {
+  if (!example) return label("exact");
   const mode = modeOf(objective);
-  const still = Math.hypot(...lesson.toH) < 1e-9 ? label(`at_rest_${mode}`) : "";
   return [
-    still,
-    label(`moves_${mode}`, { rate: settings.rate.toFixed(2) }),
-    label(`side_${mode}`, { word: words[ids[run.next.center]] }),
+    Math.hypot(...lesson.toH) < 1e-9 ? label(`at_rest_${mode}`) : "",
+    label(`moves_${mode}`, { rate: rate.toFixed(2) }),
+    label(`side_${mode}`, { word: words[ids[example.center]] }),
     label("exact"),
   ].join("");
-}
-
-// The end of those labels' names that an objective has for itself.
-export function modeOf(objective) {
-  return objective === "cbow" ? "cbow" : "skip";
-}
-
-export const SETTINGS = {
-  objective: "objective",
-  window: "window",
-  negatives: "negatives",
-  rate: "learning_rate",
-  seed: "seed",
-};
-
-export function settingsOf(model) {
-  const named = Object.entries(SETTINGS).map(([name, trait]) => [name, model.get(trait)]);
-  return Object.fromEntries(named);
-}
-
-export function traitsOf(settings) {
-  return Object.fromEntries(
-    Object.entries(SETTINGS).map(([name, trait]) => [trait, settings[name]]),
-  );
 }

@@ -1,31 +1,19 @@
 // What SpanExplorer makes of two rows of logits: probabilities of words, and the sums of spans.
 
-const readings = new WeakMap(); // of entries, each made once
-
-// An entry's logits as they were, in float32, so that sums and their order are Python's; `letters`
+// An entry with its logits as they were, in float32, so that sums and their order are Python's; `letters`
 // of the passage, whose places Python counts by characters; and its words, each { text, gap (a blank
 // before it), first, last (its tokens), start, end (the sum of their probabilities) }.
 export function readingOf(entry) {
-  if (!readings.has(entry)) {
-    const [start, end] = [entry.start, entry.end].map((row) => Float32Array.from(row));
-    const reading = {
-      T: entry.tokens.length,
-      start,
-      end,
-      tokens: entry.tokens,
-      offsets: entry.offsets,
-      letters: [...entry.passage],
-      cut: entry.cut,
-      shares: { start: softmax(start), end: softmax(end) },
-      nothing: Math.fround(start[0] + end[0]),
-    };
-    readings.set(entry, {
-      ...reading,
-      words: wordsOf(reading, entry.words),
-      leaders: [start, end].map((row) => leaderOf(row, entry.offsets)),
-    });
-  }
-  return readings.get(entry);
+  const [start, end] = [entry.start, entry.end].map((row) => Float32Array.from(row));
+  const reading = {
+    ...entry,
+    ...{ T: entry.tokens.length, start, end },
+    letters: [...entry.passage],
+    shares: { start: softmax(start), end: softmax(end) },
+    nothing: Math.fround(start[0] + end[0]),
+    leaders: [start, end].map((row) => leaderOf(row, entry.offsets)),
+  };
+  return { ...reading, words: wordsOf(reading) };
 }
 
 function softmax(row) {
@@ -36,7 +24,7 @@ function softmax(row) {
 }
 
 // The pieces of a word share its number; its bars are their sums.
-function wordsOf({ letters, offsets, shares }, numbers) {
+function wordsOf({ letters, offsets, shares, words: numbers }) {
   const words = [];
   let [number, stop] = [null, 0];
   offsets.forEach((place, t) => {
@@ -70,34 +58,28 @@ export function kindOf(first, last, longest) {
   return last - first < longest ? "span" : "long";
 }
 
-// visit(first, last, score) for all possible spans, from left to right.
-function eachSpan(reading, longest, visit) {
-  const { T, offsets } = reading;
-  for (let first = 0; first < T; first += 1)
-    for (let last = first; offsets[first] && last < Math.min(T, first + longest); last += 1)
-      if (offsets[last]) visit(first, last, sumOf(reading, first, last));
+// The tokens of the passage whose place [from, to] in it is `such`.
+export function tokensWhere({ offsets }, such = (_) => true) {
+  return [...offsets.keys()].filter((t) => offsets[t] && such(offsets[t]));
 }
 
-// The best `most` spans; of equal ones the first comes first, as in `best_spans`. And how many
-// there are.
-export function bestSpans(reading, longest, most) {
-  const best = [];
-  let count = 0;
-  eachSpan(reading, longest, (first, last, score) => {
-    count += 1;
-    if (best.length === most && score <= best.at(-1).score) return;
-    const place = best.findIndex((other) => score > other.score);
-    best.splice(place < 0 ? best.length : place, 0, { first, last, score });
-    best.length = Math.min(best.length, most);
-  });
-  return { best, count };
+// All possible spans, the best first; of equal ones the first comes first, as in `best_spans`.
+export function possibleSpans(reading, longest) {
+  const tokens = tokensWhere(reading);
+  const from = (first, i) =>
+    tokens
+      .slice(i, i + longest)
+      .filter((last) => kindOf(first, last, longest) === "span")
+      .map((last) => ({ first, last, score: sumOf(reading, first, last) }));
+  return tokens.flatMap(from).sort((one, other) => other.score - one.score);
 }
 
-// How many possible spans have a higher score, and one more.
-export function rankOf(reading, longest, score) {
-  let rank = 1;
-  eachSpan(reading, longest, (_, __, other) => {
-    rank += other > score ? 1 : 0;
-  });
-  return rank;
+// Its number among them, which equal ones share.
+export function rankOf(spans, score) {
+  return 1 + spans.findIndex((span) => span.score <= score);
+}
+
+// Whether the right answer, or what stands in a row of the list, is two tokens.
+export function isSpan(one) {
+  return one?.first !== undefined;
 }

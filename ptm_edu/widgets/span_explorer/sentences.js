@@ -4,15 +4,8 @@ import { count, signed } from "../host/numbers.js";
 
 // The sentences below the picture: why the two highest are a span or none, and the chosen one.
 export function explained(label, scene) {
-  const {
-    leaders,
-    chosen,
-    tokens,
-    spans: [best],
-    longest,
-    T,
-    shares,
-  } = scene;
+  const { leaders, chosen, tokens, spans, longest, T, shares } = scene;
+  const best = spans[0];
   const same = leaders.first === best.first && leaders.last === best.last;
   const two = label(same ? "leaders_best" : `leaders_${leaders.kind}`, {
     start: tokens[leaders.first],
@@ -21,27 +14,16 @@ export function explained(label, scene) {
     score: signed(leaders.score),
     best: signed(best.score),
   });
-  const cls = shareText(shares.start[0]);
-  return [
-    ...(chosen ? [chosenSentence(label, scene)] : []),
-    two,
-    ...(chosen ? [] : [label("bars", { T, cls, end: shareText(shares.end[0]) })]),
-  ].join(" ");
+  if (chosen) return `${chosenSentence(label, scene)} ${two}`;
+  const [cls, end] = [shares.start[0], shares.end[0]].map(shareText);
+  return `${two} ${label("bars", { T, cls, end })}`;
 }
 
 function chosenSentence(label, { chosen, start, end, longest, count: all }) {
   const { first, last, kind, rank, score, text } = chosen;
-  const numbers = {
-    start: signed(start[first]),
-    end: signed(end[last]),
-    score: signed(score),
-    text,
-    rank: rank && count(rank),
-    all: count(all),
-    tokens: last - first + 1,
-    n: longest,
-  };
-  return label(`chosen_${kind}`, numbers);
+  const sum = { start: signed(start[first]), end: signed(end[last]), score: signed(score) };
+  const place = { rank: rank && count(rank), all: count(all) };
+  return label(`chosen_${kind}`, { ...sum, ...place, text, tokens: last - first + 1, n: longest });
 }
 
 // "★ Captain Amos Reddish", or that there is none, and by how much.
@@ -53,16 +35,14 @@ export function verdictOf(label, { answered, told, spans: [best], nothing, thres
     nothing: signed(nothing),
     tau: signed(threshold, 1),
   };
-  return [
-    label(answered ? "answer" : "no_answer", numbers),
-    label(answered ? "above" : "not_above", numbers),
-  ];
+  const keys = answered ? ["answer", "above"] : ["no_answer", "not_above"];
+  return keys.map((key) => label(key, numbers));
 }
 
 // The right answer and what it makes of the told one.
-export function goldSentence(label, { right, told, scoreOf, entry }) {
+export function goldSentence(label, { right, told, scoreOf, answers }) {
   if (right.unknown) return label("gold_unknown");
-  const all = entry.answers.map(({ text }) => `“${text}”`).join(label("or"));
+  const all = answers.map(({ text }) => `“${text}”`).join(label("or"));
   const { exact, f1 } = scoreOf(told);
   return [
     label("gold_score", { exact, f1: f1.toFixed(2) }),

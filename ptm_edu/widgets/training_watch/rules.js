@@ -78,3 +78,15 @@ export function newWords(rows, before) {
     return near.map((one) => Boolean(old) && !old.includes(one));
   });
 }
+
+// How many lines of each text are shown where `fit` fit in all: short ones whole, long ones alike.
+export function shares(lengths, fit) {
+  const shown = lengths.map(() => 0);
+  for (let left = fit; left > 0; ) {
+    const open = lengths.map((_, i) => i).filter((i) => shown[i] < lengths[i]);
+    if (!open.length) break;
+    for (const i of open.slice(0, left)) shown[i] += 1;
+    left -= Math.min(left, open.length);
+  }
+  return shown;
+}

@@ -2,6 +2,7 @@
 
 import { count } from "../host/numbers.js";
 import { bytesOf, weightsOf } from "../host/packed_attention.js";
+import { percentOf } from "../host/probability.js";
 import { lossAt, measuredBy, newWords, placeOf } from "./rules.js";
 
 // `values` are the traits. Returns the snapshot on display, its losses, and its picture by kind.
@@ -9,36 +10,34 @@ export function sceneOf(label, values) {
   const { snapshots, points, held_out, kind, shown } = values;
   const place = placeOf(snapshots, shown);
   const { step, picture } = snapshots[place];
-  const scene = {
-    ...values,
-    place,
-    last: snapshots.length - 1,
-    step,
-    following: shown === null,
-    loss: lossAt(points, step),
-    held: measuredBy(held_out, step),
-    most: Math.max(values.steps, values.done),
-  };
-  if (kind === "samples") Object.assign(scene, { texts: picture });
-  else if (kind === "neighbors") {
-    const before = snapshots[place - 1]?.picture;
-    Object.assign(scene, { rows: picture, fresh: newWords(picture, before) });
-  } else Object.assign(scene, attentionOf(values, picture));
-  const head = scene.head === undefined ? {} : { head: scene.head };
-  return { ...scene, title: label(kind, { step: count(step), ...head }) };
+  const own = {
+    attention: () => attentionOf(values, picture),
+    samples: () => ({ texts: picture }),
+    neighbors: () => ({ rows: picture, fresh: newWords(picture, snapshots[place - 1]?.picture) }),
+  }[kind]();
+  const scene = { ...values, ...own, step, most: Math.max(values.steps, values.done) };
+  const losses = { loss: lossAt(points, step), held: measuredBy(held_out, step) };
+  return { ...scene, ...losses, title: label(kind, { step: count(step), head: scene.head }) };
 }
 
-function attentionOf({ tokens, source_tokens: sources, head }, picture) {
-  const { heads } = picture;
-  const size = tokens.length * sources.length;
-  const all = weightsOf(bytesOf(picture.weights), sources.length);
-  const matrices = Array.from({ length: heads }, (_, i) => all.subarray(i * size, (i + 1) * size));
+function attentionOf(values, { heads, weights }) {
+  const { tokens, source_tokens: sources, head } = values;
+  const matrices = parts(
+    weightsOf(bytesOf(weights), sources.length),
+    tokens.length * sources.length,
+  );
   return { heads, matrices, head: Math.max(0, Math.min(heads - 1, head)) };
+}
+
+function parts(all, size) {
+  return Array.from({ length: all.length / size }, (_, i) =>
+    all.subarray(i * size, (i + 1) * size),
+  );
 }
 
 // A loss of 5.1234 → "5.12"; of 0.01234 → "0.0123".
 export function lossText(label, loss) {
-  if (loss === null) return label("none");
+  if (!Number.isFinite(loss)) return label("none");
   return Math.abs(loss) >= 0.1 && Math.abs(loss) < 1000
     ? loss.toFixed(2)
     : `${Number(loss.toPrecision(3))}`;
@@ -59,55 +58,68 @@ function timeText(label, seconds) {
   return label("minutes", { m: Math.floor(whole / 60), s: whole % 60 });
 }
 
+// The sentences below the picture; `cell` is the number of the weight that is looked at.
+export function explained(label, scene, cell) {
+  const { kind } = scene;
+  const weight = kind === "attention" && attentionSentence(label, scene, cell);
+  return [comparedText(label, scene), weight, label(`${kind}_hint`)].filter(Boolean).join(" ");
+}
+
+// The sentence of a weight, or of the largest one where none is looked at.
+function attentionSentence(label, { tokens, source_tokens: sources, matrices, head }, cell) {
+  const weights = matrices[head];
+  const at = cell ?? weights.indexOf(Math.max(...weights));
+  return label(cell === null ? "strongest" : "cell", {
+    token: `“${tokens[Math.floor(at / sources.length)]}”`,
+    source: `“${sources[at % sources.length]}”`,
+    weight: percentOf(weights[at]),
+  });
+}
+
+// For those who hear the page.
+export function summaryOf(label, scene) {
+  const { title, loss, held } = scene;
+  const losses = { loss: lossText(label, loss), held_out: lossText(label, held?.[1]) };
+  return label("summary", { status: statusText(label, scene), title, ...losses });
+}
+
 // Which lines the loss is above, and which below.
-export function comparedText(label, { loss, references }) {
+function comparedText(label, { loss, references }) {
   if (loss === null) return "";
-  const named = (key, chosen) =>
-    chosen.length ? ` ${label(key, { names: chosen.map(([name]) => name).join("”, “") })}` : "";
-  const [below, above] = [
-    references.filter(([, value]) => loss < value),
-    references.filter(([, value]) => loss >= value),
-  ];
+  const named = (key) => {
+    const on = references.filter(([, value]) => loss < value === (key === "below"));
+    return on.length ? ` ${label(key, { names: on.map(([name]) => name).join("”, “") })}` : "";
+  };
   const told = label("compared", { loss: lossText(label, loss) });
-  return `${told}${named("below", below)}${named("above", above)}`;
+  return `${told}${named("below")}${named("above")}`;
 }
 
 /** Head and rows of the table: a row a snapshot. @param {any} label @param {any} values */
 export function tableOf(label, values) {
-  const { snapshots, points, held_out, kind, tokens, source_tokens: sources } = values;
-  const first = snapshots[0].picture;
-  const columns = {
-    attention: () =>
-      Array.from({ length: first.heads }, (_, i) => label("mean_largest", { head: i })),
-    samples: () => first.map((_, i) => label("sample", { n: i + 1 })),
-    neighbors: () => first.map(([word]) => word),
-  }[kind]();
-  const cells = {
-    attention: (picture) => largestMeans(picture, tokens.length, sources.length),
-    samples: (picture) => picture,
-    neighbors: (picture) => picture.map(([, near]) => near.join(", ")),
+  const { snapshots, points, held_out, kind } = values;
+  const cellsOf = {
+    attention: (picture) => largestMeans(label, values, picture),
+    samples: (picture) => picture.map((text, i) => [label("sample", { n: i + 1 }), text]),
+    neighbors: (picture) => picture.map(([word, near]) => [word, near.join(", ")]),
   }[kind];
+  const columns = cellsOf(snapshots[0].picture).map(([name]) => name);
   const lines = snapshots.map(({ step, picture }) => {
-    const row = cells(picture);
+    const cells = cellsOf(picture);
     return [
       count(step),
       lossText(label, lossAt(points, step)),
-      lossText(label, measuredBy(held_out, step)?.[1] ?? null),
-      ...columns.map((_, i) => row[i] ?? label("none")),
+      lossText(label, measuredBy(held_out, step)?.[1]),
+      ...columns.map((_, i) => cells[i]?.[1] ?? label("none")),
     ];
   });
-  return { head: [label("step"), label("train"), label("held_out"), ...columns], lines };
+  return [[label("step"), label("train"), label("held_out"), ...columns], lines];
 }
 
 // Of each head the mean of its rows' largest weights: 1 where every token attends to one token.
-function largestMeans({ heads, weights }, tokens, sources) {
-  const all = weightsOf(bytesOf(weights), sources);
-  return Array.from({ length: heads }, (_, head) => {
-    let sum = 0;
-    for (let t = 0; t < tokens; t += 1) {
-      const start = (head * tokens + t) * sources;
-      sum += Math.max(...all.subarray(start, start + sources));
-    }
-    return (sum / tokens).toFixed(2);
+function largestMeans(label, values, picture) {
+  return attentionOf(values, picture).matrices.map((weights, head) => {
+    const largest = parts(weights, values.source_tokens.length).map((row) => Math.max(...row));
+    const mean = largest.reduce((sum, weight) => sum + weight, 0) / largest.length;
+    return [label("mean_largest", { head }), mean.toFixed(2)];
   });
 }

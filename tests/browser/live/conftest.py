@@ -17,12 +17,13 @@ def notebook(
 ) -> Iterator[Any]:
     """A notebook whose code, just run, is the test module's SOURCE, with "# %%" between cells.
 
-    It is open in JupyterLab, or in the host that the test is parametrized with.
+    Its text, below, is the module's TEXT. It is open in JupyterLab, or in the host that the test is
+    parametrized with.
     """
     v4 = nbformat.v4
     code = map(v4.new_code_cell, request.module.SOURCE.split("# %%\n"))
     source = v4.new_notebook(
-        cells=[*code, v4.new_markdown_cell("the end")],
+        cells=[*code, v4.new_markdown_cell(getattr(request.module, "TEXT", "the end"))],
         metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}},
     )
     name = request.module.__name__.rpartition(".")[2] + ".ipynb"

@@ -99,6 +99,20 @@ def test_python_sets_words_that_the_page_does_not_store(
     assert "not there: nobody" in notebook.python("explorer.negative = ['nobody']")
 
 
+def test_after_a_kernel_restart_the_old_result_is_gray(notebook: Any, widget: Locator) -> None:
+    notebook.restart()
+    box = widget.locator("[data-slot=b]")
+    box.fill("word1900")
+    box.press("Enter")
+    expect(widget.locator(".ptm-answer")).to_have_css("opacity", "0.35")
+    expect(widget.locator(".ptm-notice")).to_contain_text("Run all cells again")
+    assert widget.locator(".ptm-answer").inner_text() == "queen"
+    notebook.run_all()
+    again = notebook.page.locator(".jp-OutputArea .ptm:visible")
+    expect(again.locator(".ptm-stale")).to_have_count(0)
+    expect(again.locator(".ptm-answer")).to_have_css("opacity", "1")
+
+
 @pytest.mark.parametrize("kernel", ["fresh", "none"])
 def test_saved_it_lives_without_its_kernel(
     lab: Any,

@@ -58,7 +58,7 @@ def test_a_layer_at_a_time_and_saved_it_lives(
     assert_shows(again, "t511", many[0].mean(axis=0)[511])
     again.locator("input[data-of=layer]").press("End")
     # Of the other layer only Python knows, and it has forgotten.
-    expect(again.locator(".ptm-notice")).to_contain_text("layer 0")
+    expect(again.locator(".ptm-notice")).to_contain_text("Python does not answer")
     # Jupyter's own styles for HTML leave the picture as it is.
     size = again.locator(".ptm-query text").first.evaluate("n => getComputedStyle(n).fontSize")
     assert size == "16px"

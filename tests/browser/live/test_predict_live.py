@@ -9,7 +9,7 @@ import nbformat
 import pytest
 from playwright.sync_api import Page, expect
 
-from ptm_edu.cli.offline_html import export_html
+from tests.browser.chapters import page_of
 
 SOURCE = """
 from ptm_edu import course
@@ -33,7 +33,7 @@ course.claim("three is odd", 3 % 2, 1)
 
 def visible(page: Page, text: str) -> Any:
     """What shows `text` on the page."""
-    return page.locator(".jp-Cell").get_by_text(text).locator("visible=true")
+    return page.locator(".jp-Cell, article").get_by_text(text).locator("visible=true")
 
 
 def assert_waits_for_the_answer(page: Page) -> None:
@@ -92,10 +92,21 @@ def test_a_cell_that_runs_again_alone_is_folded_too(notebook: Any) -> None:
     expect(visible(page, "it is CBOW")).to_have_count(0)
 
 
-def test_an_exported_page_folds_too(notebook: Any, lab: Any, page: Page, tmp_path: Path) -> None:
+def test_a_form_answers_after_the_kernel_has_restarted(notebook: Any) -> None:
+    page = notebook.page
+    form = page.locator("form.ptm-predict").nth(1)
+    before = form.inner_text()
+    notebook.restart()
+    expect(page.locator(".jupyter-widgets-disconnected")).to_have_count(0)
+    assert form.inner_text() == before
+    page.get_by_label("CBOW").check()
+    expect(form.locator("output")).to_contain_text("Noted")
+    expect(visible(page, "it is CBOW")).to_have_count(1)
+
+
+def test_a_page_of_the_site_folds_too(notebook: Any, lab: Any, page: Page, tmp_path: Path) -> None:
     notebook.save()
-    exported = export_html(nbformat.read(lab.folder / notebook.name, as_version=4))
-    path = tmp_path / "page.html"
-    path.write_text(exported, encoding="utf-8")
-    page.goto(path.as_uri())
+    saved = nbformat.read(lab.folder / notebook.name, as_version=4)
+    saved.cells.insert(0, nbformat.v4.new_markdown_cell("# Questions"))
+    page.goto(page_of(saved, "05_bert", tmp_path).as_uri())
     assert_waits_for_the_answer(page)

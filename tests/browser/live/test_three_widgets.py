@@ -22,7 +22,7 @@ from toy_words import PRESETS, vectors, words
 from ptm_edu.widgets import AnalogyExplorer, LayerExplorer, ScheduleExplorer
 analogy = AnalogyExplorer(words, vectors, presets=PRESETS, size=300)
 schedule = ScheduleExplorer()
-layers = LayerExplorer(examples, word_layers)
+layers = LayerExplorer(examples, word_layers, word="bank", layer=0)
 display(analogy, schedule, layers)"""
 
 

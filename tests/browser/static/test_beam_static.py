@@ -123,7 +123,7 @@ def test_the_tree_grows_by_what_the_search_keeps(widget: Locator, toy: SimpleNam
     asked = Asked(toy.continuations, GREEDY_FAILS)
     best = found(asked, 4, 0.6)
     widget.get_by_role("button", name="Numbers").click()
-    tree = widget.get_by_role("group", name="The tree")
+    tree = widget.get_by_role("group", name="The tree:")
     tree.press("Home")
     expect(ready(widget).locator(".ptm-node")).to_have_count(1)
     for step, kept in enumerate(asked.kept[1:], start=1):

@@ -1,4 +1,4 @@
-"""bertviz's views in an exported notebook without a network: lines are counted, and weigh right."""
+"""bertviz's views on a page without a network: lines are counted, and weigh right."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import nbformat
 import numpy as np
 import pytest
 import torch
@@ -16,7 +15,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from ptm_edu import zoo
 from ptm_edu.bert import for_neuron_view, two_texts_input
-from ptm_edu.cli.offline_html import export_html
 from ptm_edu.widgets import bertviz
 
 # As on nbconvert's own pages and on many others: a require.js that takes no nameless module.
@@ -38,13 +36,12 @@ def made() -> SimpleNamespace:
 
 @pytest.fixture
 def exported(tmp_path: Path) -> Callable[..., str]:
-    """Export a notebook in which these views were shown: `exported(view, …)` → its address."""
+    """Write a page that shows these views: `exported(view, …)` → its address."""
 
-    def written(*views: bertviz.BertvizView, theme: str = "light") -> str:
-        v4 = nbformat.v4
-        outputs = [v4.new_output("display_data", {"text/html": view.html()}) for view in views]
-        notebook = v4.new_notebook(cells=[v4.new_code_cell("views", outputs=outputs)])
-        page = export_html(notebook, theme=theme).replace("<head>", THEIRS, 1)
+    def written(*views: bertviz.BertvizView) -> str:
+        shown = "".join(view.html() for view in views)
+        style = "<style>:root { color-scheme: light dark; } body { background: Canvas; }</style>"
+        page = f"<!DOCTYPE html><html>{THEIRS}{style}</head><body>{shown}</body></html>"
         (tmp_path / "page.html").write_text(page, encoding="utf-8")
         return (tmp_path / "page.html").as_uri()
 
@@ -115,7 +112,7 @@ def test_neuron_view_multiplies_queries_and_keys(
     model, tokenizer = for_neuron_view(mini.model.bert, mini.tokenizer)
     page = open_page(dark=True).page
     view = bertviz.neuron_view(model, tokenizer, FIRST, SECOND, layer=1, head=2)
-    page.goto(exported(view, view, theme="dark"))
+    page.goto(exported(view, view))
     first, second = drawn(page, 2)
     given = two_texts_input(mini.tokenizer, FIRST, SECOND)
     ids, types = torch.tensor([given.ids]), torch.tensor([given.token_type_ids])

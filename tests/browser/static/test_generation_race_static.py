@@ -98,6 +98,19 @@ def test_every_step_of_every_text_is_counted_as_python_counts(widget: Locator) -
     assert_shows(widget, "从前", 0, LAST)
 
 
+def test_what_python_sets_before_a_choice_is_drawn_is_shown(widget: Locator) -> None:
+    widget.evaluate(
+        """(root, prompt) => {
+          const select = root.querySelector('select');
+          select.value = [...select.options].find(({ text }) => text === '从前').value;
+          select.dispatchEvent(new Event('change', { bubbles: true }));
+          root.parentElement.model.set('prompt', prompt);
+        }""",
+        FIRST,
+    )
+    assert_shows(widget, FIRST, 0, LAST)
+
+
 def test_again_goes_round_the_stored_seeds_and_leaves_what_draws_nothing(widget: Locator) -> None:
     again, seed = widget.get_by_role("button", name="Next seed"), widget.locator("[data-of=seed]")
     texts = set()

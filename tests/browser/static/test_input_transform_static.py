@@ -197,3 +197,23 @@ def test_table_and_summary(page: Page, page_with: Callable[..., str]) -> None:
     assert [row[3] if row[3] in SIGNS.values() else row[1] for row in kept] == made
     assert {row[4] for row in rows if row[2] == "–"} == {"truncated"}
     assert rows[1][3] == "premise" and rows[-2][3] == "hypothesis"
+
+
+def test_tokens_come_from_the_box_of_their_field(page: Page, page_with: Callable[..., str]) -> None:
+    widget = opened(page, page_with(InputTransformExplorer(language="en")))
+    watch = """root => {
+      window.flown = [];
+      new MutationObserver(() => {
+        const token = root.querySelector(".ptm-token[transform]");
+        if (token) window.flown.push(token.getAttribute("transform"));
+      }).observe(root, { subtree: true, attributes: true, childList: true });
+    }"""
+    for motion, moves in (("no-preference", True), ("reduce", False)):
+        page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+        widget.evaluate(watch)
+        widget.get_by_role("button", name="Entailment: a walk").click()
+        expect(ready(widget).locator(".ptm-token[transform]")).to_have_count(0)
+        assert bool(page.evaluate("window.flown")) == moves
+        widget.get_by_role("button", name="Reset").click()
+        ready(widget)
+    page.emulate_media(reduced_motion=None)

@@ -16,7 +16,7 @@ from .hands import ready
 
 @pytest.fixture
 def explorer(contexts: SimpleNamespace) -> LayerExplorer:
-    return LayerExplorer(contexts.examples, contexts.word_layers)
+    return LayerExplorer(contexts.examples, contexts.word_layers, word="bank", layer=0)
 
 
 def numbers(widget: Locator, row: str) -> list[float]:

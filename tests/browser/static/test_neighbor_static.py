@@ -189,4 +189,8 @@ def test_a_word_that_the_page_does_not_store(widget: Locator, explorer: Neighbor
     box.press("Enter")
     expect(widget.locator(".ptm-cosine")).not_to_be_empty()
     widget.locator("[data-slot=one]").focus()
+    expect(box).to_have_value("word1900")
+    expect(widget.locator(".ptm-stale")).to_be_visible()
+    widget.get_by_role("button", name="Reset").click()
     expect(box).to_have_value("queen")
+    expect(widget.locator(".ptm-stale")).to_have_count(0)

@@ -22,14 +22,24 @@ from .hands import drawing_frames, ready
 TOY = Path(__file__).parents[1] / "toy_next_token.py"
 toy = SimpleNamespace(**runpy.run_path(str(TOY)))
 SHOWN = {"\n": "⏎", " ": "␣", "  ": "␣␣", "\x07": "⟨07⟩"}
-DRAW = """(root, times) => {
-  const [draw, undo] = ['draw', 'undo'].map(name => root.querySelector(`[data-act=${name}]`));
-  return Array.from({ length: times }, () => {
-    draw.click();
-    const told = root.querySelector('.ptm-summary').textContent;
-    undo.click();
-    return told;
-  });
+# A frame is drawn at once here, since many draws would else take a minute.
+DRAW = """async (root, times) => {
+  const frames = window.requestAnimationFrame;
+  // A frame that is still to come would hold up all that are drawn here.
+  do await new Promise((go) => frames(go)); while (root.querySelector('[aria-busy=true]'));
+  window.requestAnimationFrame = (draw) => queueMicrotask(draw);
+  const press = (name) => {
+    root.querySelector(`[data-act=${name}]`).click();
+    return new Promise(queueMicrotask);
+  };
+  const told = [];
+  for (let i = 0; i < times; i += 1) {
+    await press('draw');
+    told.push(root.querySelector('.ptm-summary').textContent);
+    await press('undo');
+  }
+  window.requestAnimationFrame = frames;
+  return told;
 }"""
 
 
@@ -130,7 +140,7 @@ def test_bars_and_colours_are_the_numbers(widget: Locator) -> None:
 
 
 def test_draws_come_as_often_as_they_are_likely(widget: Locator) -> None:
-    text, times = toy.TEXTS[0], 1500
+    text, times = toy.TEXTS[0], 600
     said = toy.guess(text, [])
     told = Counter(line.split(", ")[0] for line in widget.evaluate(DRAW, times))
     rare = {shown(name) for _, name, _ in said["others"]}
@@ -263,3 +273,34 @@ def test_what_leaves_no_ink_is_seen_and_saved(page: Page, page_with: Callable[..
     # A picture with a control character in it would be no SVG.
     with drawing_frames(page), page.expect_download():
         widget.get_by_role("button", name="Picture as PNG").click()
+
+
+def test_typing_offers_the_nearest_stored_texts(widget: Locator) -> None:
+    box, near = widget.locator("input[type=text]"), widget.locator(".ptm-near button")
+    expect(box).to_have_value(toy.TEXTS[0])
+    text = toy.TEXTS[2]
+    box.fill(text[1:-1] + "s")
+    expect(near).to_have_count(3)
+    expect(near.first).to_have_text(text.replace("\n", "⏎"))
+    box.press("Enter")
+    expect(widget.locator(".ptm-notice")).to_contain_text("This page knows only its own texts")
+    expect(widget.locator(".ptm-stale")).to_have_count(1)
+    near.first.click()
+    assert_shows(widget, text, [])
+    expect(near).to_have_count(0)
+    expect(widget.locator(".ptm-notice")).to_be_empty()
+    expect(widget.locator("select")).to_have_value(text)
+    box.fill("x")
+    widget.get_by_role("button", name="Reset").click()
+    assert_shows(widget, toy.TEXTS[0], [])
+    expect(near).to_have_count(0)
+
+
+def test_the_candidate_under_the_hand_is_in_the_slot_of_the_next_token(widget: Locator) -> None:
+    said = assert_shows(widget, toy.TEXTS[0], [])
+    offered = widget.locator(".ptm-offered")
+    expect(offered).to_have_text("?")
+    widget.locator(".ptm-candidate").nth(1).hover()
+    expect(offered).to_have_text(shown(said["candidates"][1][1]))
+    widget.locator(".ptm-title").hover()
+    expect(offered).to_have_text("?")

@@ -102,8 +102,14 @@ class Run:
 
 @pytest.fixture
 def widget(page: Page, page_with: Callable[..., str]) -> Locator:
-    page.goto(page_with(SkipGramStepper()))
+    return opened(page, page_with(SkipGramStepper()))
+
+
+def opened(page: Page, address: str) -> Locator:
+    """The widget with all that More shows."""
+    page.goto(address)
     found = page.locator(".ptm")
+    found.locator("[data-act=more]").click()
     settled(found)
     return found
 
@@ -112,7 +118,8 @@ def settled(widget: Locator) -> dict[str, float]:
     """The page's numbers, once the frame that was asked for is drawn and nothing moves."""
     body = widget.locator(".ptm-body")
     expect(body).to_have_attribute("aria-busy", "false", timeout=60_000)
-    told = {name: body.get_attribute(f"data-{name}") or "nan" for name in ("step", "loss", "mean")}
+    now = body.locator("[data-step]")
+    told = {name: now.get_attribute(f"data-{name}") or "nan" for name in ("step", "loss", "mean")}
     return {name: float(value) for name, value in told.items()}
 
 
@@ -124,7 +131,7 @@ def act(widget: Locator, name: str, times: int = 1) -> dict[str, float]:
 
 
 def drag(widget: Locator, setting: str, value: float) -> None:
-    widget.locator(f"[data-setting={setting}]").evaluate(
+    widget.locator(f"input[data-setting={setting}]").evaluate(
         "(node, value) => { node.value = value; node.dispatchEvent(new Event('input'));"
         " node.dispatchEvent(new Event('change')); }",
         value,
@@ -180,6 +187,42 @@ def assert_waits_for(widget: Locator, run: Run) -> None:
     assert set(marked["negative"]) == {run.words[word] for word in negatives}
 
 
+def test_it_opens_with_a_sentence_a_control_and_a_picture(
+    page: Page, page_with: Callable[..., str]
+) -> None:
+    page.goto(page_with(SkipGramStepper()))
+    widget = page.locator(".ptm")
+    more = widget.locator("[data-act=more]")
+    sentence = widget.locator("[data-step]")
+    expect(sentence).to_have_text(
+        "The next step predicts ■ wear from the center ● kings: it pulls their vectors together "
+        "and pushes ◆ noise words away."
+    )
+    act(widget, "step")
+    expect(sentence).to_contain_text("■ golden from the center ● kings")
+    expect(widget.locator(".ptm-body button")).to_have_count(2)
+    expect(widget.locator(".ptm-body svg")).to_have_count(1)
+    more.click()
+    expect(widget.locator(".ptm-body svg")).to_have_count(2)
+    expect(more).to_be_focused()
+    more.click()
+    expect(widget.locator(".ptm-body svg")).to_have_count(1)
+
+
+def test_present_shows_all_until_it_is_folded(page: Page, page_with: Callable[..., str]) -> None:
+    page.goto(page_with(SkipGramStepper()))
+    widget = page.locator(".ptm")
+    present, pictures = widget.locator(".ptm-tools button").first, widget.locator(".ptm-body svg")
+    present.click()
+    expect(pictures).to_have_count(2)
+    widget.locator("[data-act=more]").click()
+    expect(pictures).to_have_count(1)
+    settled(widget)
+    assert pictures.evaluate("node => node.clientHeight") > 450
+    present.click()
+    expect(pictures).to_have_count(1)
+
+
 def test_its_steps_are_those_of_autograd(widget: Locator) -> None:
     run = Run(TEXT, window=2, negatives=3, seed=1)
     assert_equals(widget, run)
@@ -200,10 +243,10 @@ def test_with_other_settings_and_another_text(page: Page, page_with: Callable[..
     seed = 2**32 - 1
     text = [["b", "a", "b"], ["c", "b"], ["a"], ["d", "a", "a", "c", "b"]]
     stepper = SkipGramStepper(text, window=5, negatives=8, learning_rate=0.3, seed=seed)
-    page.goto(page_with(stepper))
+    widget = opened(page, page_with(stepper))
     run = Run(text, window=5, negatives=8, seed=seed)
-    act(page.locator(".ptm"), "step", 70)
-    assert_equals(page.locator(".ptm"), run.step(0.3, 70))
+    act(widget, "step", 70)
+    assert_equals(widget, run.step(0.3, 70))
 
 
 def test_cbow_predicts_the_center_from_the_mean(widget: Locator) -> None:
@@ -234,10 +277,11 @@ def test_cbow_with_a_word_that_is_twice_in_a_window(
     page: Page, page_with: Callable[..., str]
 ) -> None:
     text = [["b", "a", "b"], ["c", "b"], ["a"], ["d", "a", "a", "c", "b"]]
-    page.goto(page_with(SkipGramStepper(text, objective="cbow", window=5, negatives=8, seed=3)))
-    act(page.locator(".ptm"), "step", 70)
+    stepper = SkipGramStepper(text, objective="cbow", window=5, negatives=8, seed=3)
+    widget = opened(page, page_with(stepper))
+    act(widget, "step", 70)
     run = Run(text, window=5, negatives=8, seed=3, objective="cbow").step(0.2, 70)
-    assert_equals(page.locator(".ptm"), run)
+    assert_equals(widget, run)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -249,7 +293,7 @@ def test_cbow_presents_on_one_screen(
     widget = page.locator(".ptm")
     widget.locator(".ptm-tools button").first.click()
     expect(widget).to_have_class(re.compile("ptm-present"))
-    for steps in (0, 5):  # the first step's caption is the longest
+    for steps in (0, 5):
         act(widget, "step", steps) if steps else settled(widget)
         assert widget.evaluate("node => [node.scrollWidth, node.scrollHeight]") == [1280, 720]
 
@@ -257,7 +301,7 @@ def test_cbow_presents_on_one_screen(
 def test_sliders_change_the_run(widget: Locator) -> None:
     run = Run(TEXT, window=2, negatives=3, seed=1).step(0.2, 4)
     act(widget, "step", 4)
-    drag(widget, "rate", 0.5)
+    drag(widget, "learning_rate", 0.5)
     act(widget, "step", 3)
     assert_equals(widget, run.step(0.5, 3))  # the run goes on
     drag(widget, "window", 1)
@@ -271,7 +315,7 @@ def test_a_rate_that_is_too_large_is_told_and_stopped(widget: Locator) -> None:
     run = Run(TEXT, window=2, negatives=3, seed=1)
     while len(run.losses) < 1200 and (not run.losses or run.losses[-1] <= 1000):
         run.step(1.0)
-    drag(widget, "rate", 1)
+    drag(widget, "learning_rate", 1)
     assert act(widget, "fast")["step"] == len(run.losses) < 1200
     assert act(widget, "step")["step"] == len(run.losses)
     assert act(widget, "play")["step"] == len(run.losses)
@@ -302,7 +346,7 @@ def test_plays_until_it_is_paused(widget: Locator) -> None:
     play = widget.locator("[data-act=play]")
     play.click()
     expect(play).to_have_text("Pause")
-    expect(widget.locator(".ptm-body")).not_to_have_attribute("data-step", re.compile("^[012]$"))
+    expect(widget.locator("[data-step]")).not_to_have_attribute("data-step", re.compile("^[012]$"))
     play.click()
     expect(play).to_have_text("Play")
     steps = int(settled(widget)["step"])

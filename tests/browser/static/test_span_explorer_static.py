@@ -177,14 +177,14 @@ def test_what_is_on_display_says_why(widget: Locator) -> None:
     score, null = best.score.item(), best.no_answer.item()
     expect(widget.locator(".ptm-answer")).to_have_text("★ “Captain Amos Reddish built”")
     expect(widget.locator(".ptm-why")).to_have_text(
-        f"best span {signed(score)} > {signed(null)} = s_null + τ = {signed(null)} + 0.0"
+        f"best span {signed(score)} > {signed(null)} = [CLS] + τ = {signed(null)} + 0.0"
     )
     drag(widget, threshold=12.5)
     expect(widget.locator("output[data-setting=threshold]")).to_have_text("12.5")
     expect(widget.locator(".ptm-answer")).to_have_text("★ no answer")
     limit = (best.no_answer + 12.5).item()
     expect(widget.locator(".ptm-why")).to_have_text(
-        f"best span {signed(score)} ≤ {signed(limit)} = s_null + τ = {signed(null)} + 12.5"
+        f"best span {signed(score)} ≤ {signed(limit)} = [CLS] + τ = {signed(null)} + 12.5"
     )
     expect(widget.locator(".ptm-mark-best")).to_have_count(1)
     expect(widget.locator(".ptm-mark-beaten")).not_to_have_count(0)

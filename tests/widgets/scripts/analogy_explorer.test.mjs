@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sceneOf } from "../../../ptm_edu/widgets/analogy_explorer/scene.js";
+import { planeWith, sceneOf } from "../../../ptm_edu/widgets/analogy_explorer/scene.js";
 import {
   best,
   distances,
@@ -61,7 +61,7 @@ test("the picture names the best word, and the one that only looks nearest", () 
   );
   const choice = choiceOf(step);
   const ranking = expected.map(([word, score]) => ({ word, score }));
-  const scene = sceneOf(space, { choice, ranking, scores: scoresOf(space, choice) }, null);
+  const scene = sceneOf(space, planeWith(space, choice), choice, ranking, scoresOf(space, choice));
   assert.equal(scene.points[0].word, expected[0][0]);
   assert.equal(scene.points[0].role, "best");
   assert.ok(![choice.a, choice.b, choice.c].includes(scene.shadow.word));

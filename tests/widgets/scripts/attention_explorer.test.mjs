@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { shadesOf } from "../../../ptm_edu/widgets/attention_explorer/heads.js";
+import { shadesOf } from "../../../ptm_edu/widgets/attention_explorer/shades.js";
 import {
   grouped,
   heldLayers,

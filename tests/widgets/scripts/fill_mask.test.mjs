@@ -55,7 +55,7 @@ test("a list of one mask shares all probability", () => {
   const known = storedSentences(presets, names, filled);
   const sentence = known.texts.get(text);
   const state = { sentence, masked: [2], filled: [], said: saidOf(known, sentence, [2], []),
-    pinned: null, seen: null, marks: [0, 0], copies: true, lecture: false };
+    copies: true, lecture: false };
   const scene = sceneOf(state, known, { isStatic: true, get: () => null });
   const [{ rows, rest }] = scene.lists;
   const sum = rows.reduce((total, { p }) => total + p, 0);

@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { shares } from "../../../ptm_edu/widgets/training_watch/lists.js";
 import {
   apart,
   axisOf,
@@ -13,6 +12,7 @@ import {
   paceOf,
   placeOf,
   runsOf,
+  shares,
   stepOf,
 } from "../../../ptm_edu/widgets/training_watch/rules.js";
 

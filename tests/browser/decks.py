@@ -1,0 +1,62 @@
+"""A chapter's slides in a browser: whether each fits, and whether all of them are a lecture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from nbformat import NotebookNode
+from playwright.sync_api import Page, expect
+
+from ptm_edu.cli.slides.deck import deck
+from ptm_edu.cli.slides.handout import FEWEST, MOST, page_count, write_handout
+from ptm_edu.cli.slides.minutes import PLANNED, minutes_of
+from ptm_edu.cli.slides.parts import parts_of
+
+WRONG = Path(__file__).with_name("slides.js").read_text(encoding="utf-8")
+SIZES = ((1280, 720), (1920, 1080))
+
+
+def opened(page: Page, given: NotebookNode, path: Path) -> Page:
+    """Show the slides of a notebook with outputs."""
+    path.write_text(deck(parts_of(given), "A lecture"), encoding="utf-8")
+    page.goto(path.as_uri())
+    expect(page.locator("body[data-ready]")).to_have_count(1)
+    return page
+
+
+def walk(page: Page) -> dict[int, list[str]]:
+    """Go to the end with the right arrow; return what is wrong with each slide, from 1."""
+    drawn = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    page.evaluate("Reveal.slide(0)")
+    count = page.evaluate("Reveal.getHorizontalSlides().length")
+    wrong: dict[int, list[str]] = {}
+    for slide in range(1, count + 1):
+        page.evaluate(drawn)  # a widget is drawn at its size in the frame after
+        found = page.evaluate(WRONG)
+        if found:
+            wrong[slide] = found
+        before = page.evaluate("Reveal.getIndices().h")
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate("Reveal.getIndices().h") == min(before + 1, count - 1)
+    return wrong
+
+
+def assert_fits(page: Page) -> None:
+    """At both sizes nothing is wrong with any slide."""
+    wrong = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        wrong |= {(width, slide): found for slide, found in walk(page).items()}
+    assert wrong == {}
+
+
+def assert_lecture(page: Page, given: NotebookNode, folder: Path) -> None:
+    """A chapter's slides fit and take as long as a lecture; its hand-out has two to four pages."""
+    usual = page.viewport_size
+    assert_fits(opened(page, given, folder / "deck.html"))
+    assert usual
+    page.set_viewport_size(usual)
+    parts = parts_of(given)
+    assert PLANNED[0] <= minutes_of(parts) <= PLANNED[1]
+    pdf = write_handout(parts, "A chapter", folder / "handout.pdf")
+    assert FEWEST <= page_count(pdf.read_bytes()) <= MOST
