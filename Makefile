@@ -15,7 +15,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist loadscope
 # pip's own settings (index, proxy, cache) apply.
 INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --quiet --constraint constraints.txt
 
-.PHONY: lab test test-all test-slow browser widgets demo-grading site bench clean
+.PHONY: lab test test-all test-slow browser widgets demo-grading site wheel bench clean
 
 lab: .venv/installed
 	$(BIN)/ptm-edu lab
@@ -40,8 +40,12 @@ widgets: .venv/node/installed
 demo-grading: .venv/installed
 	$(BIN)/ptm-edu grading demo
 
-site: .venv/installed
+site: .venv/site
 	$(BIN)/ptm-edu site
+
+# The wheel and the sdist, in dist/.
+wheel: .venv/dev
+	$(BIN)/python -m build
 
 bench: .venv/dev
 	$(BIN)/python -m benchmarks
@@ -58,6 +62,11 @@ bench: .venv/dev
 # What only tests, style checks and benchmarks need, in the same environment.
 .venv/dev: .venv/installed
 	$(INSTALL) --editable ".[dev]"
+	@touch $@
+
+# What turns the notebooks into a website.
+.venv/site: .venv/installed
+	$(INSTALL) --editable ".[site]"
 	@touch $@
 
 # What bundles and checks the widgets' scripts, with Node from the extra `dev`.

@@ -9,7 +9,10 @@ from __future__ import annotations
 import importlib
 from types import ModuleType
 
-__version__ = "0.1.0"
+try:
+    from ptm_edu._version import __version__  # of a wheel, which was written when it was built
+except ImportError:
+    __version__ = "0.1.0"
 
 _ROOMS = (
     *("adaptation", "bert", "course", "elmo", "evaluation", "exercises", "experiments", "family"),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/*.md"]
+PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/*.md"]
 TOP = "ptm_edu|tests|docs|notebooks|assignments|benchmarks"
 PATH = re.compile(rf"(?<![\w/.-])(?:{TOP})/[\w./*-]*")
 LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")

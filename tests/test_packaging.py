@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
+import sys
 import tomllib
+from functools import partial
+from importlib import metadata
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
 # Registries and mirrors, put together here so that this file does not name one.
@@ -77,6 +82,23 @@ def test_every_dependency_has_a_range_and_one_tested_version(
         assert requirement.specifier.contains(pinned[canonicalize_name(requirement.name)])
 
 
+def test_the_tested_versions_install_on_the_oldest_python(
+    root: Path, project: dict[str, Any]
+) -> None:
+    """Debian 12 has 3.11.2: a package that asks for 3.11.5 could not be installed there."""
+    oldest = project["project"]["requires-python"].removeprefix(">=") + ".0"
+    refused = []
+    for name, version in constraints(root).items():
+        try:
+            installed = metadata.metadata(name)
+        except metadata.PackageNotFoundError:
+            continue  # of an extra
+        needs = SpecifierSet(installed["Requires-Python"] or "")
+        if installed["Version"] == version and oldest not in needs:
+            refused.append(f"{name} {version} needs Python {needs}")
+    assert refused == []
+
+
 def test_every_installation_uses_the_constraints(root: Path, project: dict[str, Any]) -> None:
     text = {name: (root / name).read_text(encoding="utf-8") for name in ("Makefile", "README.md")}
     commands = re.findall(r"pip install .*(?:editable|-e) .*", "\n".join(text.values()))
@@ -89,10 +111,37 @@ def test_every_installation_uses_the_constraints(root: Path, project: dict[str, 
     assert listed == [f"python={python}", "pip", "pip:", "c constraints.txt", "e ."]
 
 
-def test_the_package_and_its_metadata_have_one_version(project: dict[str, Any]) -> None:
+def test_without_tags_the_package_and_its_metadata_have_one_version(
+    project: dict[str, Any],
+) -> None:
     import ptm_edu
 
-    assert project["project"]["version"] == ptm_edu.__version__
+    assert project["tool"]["setuptools_scm"]["fallback_version"] == ptm_edu.__version__
+
+
+def test_the_version_is_that_of_the_last_tag(
+    root: Path, tmp_path: Path, project: dict[str, Any]
+) -> None:
+    fallback = project["tool"]["setuptools_scm"]["fallback_version"]
+    shutil.copy(root / "pyproject.toml", tmp_path)
+    who = ["-c", "user.name=made up", "-c", "user.email=made@up"]
+    git = partial(subprocess.run, cwd=tmp_path, check=True, capture_output=True)
+    assert version_in(tmp_path) == fallback  # an unpacked archive
+    git(["git", "init"])
+    git(["git", "add", "."])
+    git(["git", *who, "commit", "-m", "first"])
+    assert version_in(tmp_path) == f"{fallback}.post1"  # a clone without tags
+    git(["git", "tag", "v7.1.2"])
+    assert version_in(tmp_path) == "7.1.2"
+    git(["git", *who, "commit", "--allow-empty", "-m", "second"])
+    assert version_in(tmp_path) == "7.1.2.post1"
+
+
+def version_in(folder: Path) -> str:
+    """Return the version that a build in `folder` would have."""
+    command = [sys.executable, "-m", "setuptools_scm"]
+    done = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True)
+    return done.stdout.strip()
 
 
 def test_every_data_file_travels_with_the_package(root: Path, project: dict[str, Any]) -> None:

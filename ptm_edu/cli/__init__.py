@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import importlib
 import io
 import os
@@ -13,12 +14,21 @@ from ptm_edu.language import Text, say
 
 # Each module has `add_arguments(parser)` and `run(args) -> int`.
 COMMANDS = {
-    "lab": Text("start JupyterLab with the course open", "启动 JupyterLab 并打开课程"),
+    "lab": Text("open the course in JupyterLab", "用 JupyterLab 打开课程"),
     "doctor": Text("check this installation and say what to fix", "检查安装并说明如何修复"),
+    "update": Text(
+        "bring the installed version's changes to your folder", "把新版本的内容更新到你的课程文件夹"
+    ),
     "start": Text(
         "put an assignment into work/ of the course's folder", "把一份作业放进课程文件夹的 work/"
     ),
+    "progress": Text(
+        "show which sections you have run and your points so far", "查看已运行的小节和目前的得分"
+    ),
     "check": Text("try your answers as grading will", "像评分那样检查你的作业"),
+    "bundle": Text(
+        "collect all packages for a room without a network", "收集无网络安装所需的软件包"
+    ),
     "grade": Text("grade what a class handed in", "为全班提交的作业评分"),
     "regrade": Text("judge stored outputs again", "用已保存的运行结果重新判分"),
     "grading": Text(
@@ -35,6 +45,7 @@ COMMANDS = {
     "measure": Text("measure what a notebook shows in a table", "重新测量讲义表格中的数字"),
     "new": Text("begin an exercise or a widget", "新建一道题或一个交互组件"),
     "widgets": Text("show every widget on one page", "在一个网页上展示所有组件"),
+    "present": Text("show a chapter as slides in the browser", "在浏览器中放映一章讲义"),
     "site": Text("run the notebooks and write them as offline HTML", "运行讲义并导出离线 HTML"),
 }
 
@@ -47,11 +58,13 @@ def main(argv: list[str] | None = None) -> int:
     """
     argv = sys.argv[1:] if argv is None else argv
     for stream in (sys.stdout, sys.stderr):
-        # A pipe on Windows may use gbk or cp1252, which have no ✓: print ? instead of failing.
+        # A pipe on Windows may use gbk or cp1252, which have no ✓: it is written as \u2713.
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
-    parser = _parser(argv)
-    args = parser.parse_args(argv)
+            stream.reconfigure(errors="backslashreplace")
+    parser, commands = _parser(argv)
+    args, unknown = parser.parse_known_args(argv)
+    if unknown:
+        _refuse(commands.get(args.command, parser), unknown)
     if args.command is None:
         parser.print_help()
         return 0
@@ -83,7 +96,20 @@ def sentence(error: BaseException) -> str:
     return str(message) or type(error).__name__
 
 
-def _parser(argv: list[str]) -> argparse.ArgumentParser:
+def _refuse(parser: argparse.ArgumentParser, unknown: list[str]) -> None:
+    """Exit with the command's usage, and the option that is written most like an unknown one."""
+    options = [option for action in parser._actions for option in action.option_strings]
+    similar = difflib.get_close_matches(unknown[0].partition("=")[0], options, 1)
+    advice = (
+        say(en="; did you mean {option}?", zh="；是否想用 {option}？", option=similar[0])
+        if similar
+        else ""
+    )
+    parser.error(f"unrecognized arguments: {' '.join(unknown)}{advice}")
+
+
+def _parser(argv: list[str]) -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
+    """Return the parser, and those of the commands."""
     parser = argparse.ArgumentParser(
         prog="ptm-edu",
         description=say(
@@ -97,4 +123,4 @@ def _parser(argv: list[str]) -> argparse.ArgumentParser:
         subparser = commands.add_parser(name, help=text.say(), description=text.say())
         if argv[:1] == [name]:
             importlib.import_module(f"{__name__}.{name}").add_arguments(subparser)
-    return parser
+    return parser, commands.choices

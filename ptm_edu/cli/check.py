@@ -10,7 +10,7 @@ from ptm_edu.grading.intake.submission import read_submission
 from ptm_edu.grading.records.course import Course
 from ptm_edu.language import say
 
-from .repository import repository
+from .repository import course_around, find_course, shipped_course
 from .start import assignments
 
 
@@ -32,7 +32,9 @@ def run(args: argparse.Namespace) -> int:
     from ptm_edu.grading.sandbox.client import Sandbox
     from ptm_edu.grading.sandbox.isolation import strongest_level
 
-    assignment = assignment_of(args.notebook, repository())
+    # The course that the notebook is in may have assignments of its own.
+    root = course_around(args.notebook) or find_course() or shipped_course()
+    assignment = assignment_of(args.notebook, root)
     with Sandbox(strongest_level()) as sandbox:
         grader = Grader(assignment, sandbox, lambda exercise, student: PUBLIC_SEED)
         result = grader.grade(read_submission("", args.notebook.resolve())).record.result

@@ -10,7 +10,7 @@ from ptm_edu.language import say
 
 from .browser import browser
 from .findings import Finding, fault
-from .installation import INSTALL, minilm, packages, python, weights, widgets
+from .installation import install_command, minilm, packages, python, weights, widgets
 from .storage import cache, data
 from .training_speed import processor, training_times
 
@@ -64,5 +64,5 @@ def _with_import_errors(check: Callable[[], Iterator[Finding]]) -> Iterator[Find
             "{name} is not installed: run `{install}` in the course's folder.",
             "未安装 {name}：请在课程文件夹中运行 `{install}`。",
             name=(error.name or str(error)).partition(".")[0],
-            install=INSTALL.format(python="python"),
+            install=install_command(),
         )

@@ -10,12 +10,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .findings import Finding, fault, fine, note
+from .repository import CONSTRAINTS, COPY, PACKAGE, shipped_course
 
 if TYPE_CHECKING:
     from packaging.requirements import Requirement
 
-INSTALL = "{python} -m pip install -c constraints.txt -e ."
 EXTENSIONS = ("anywidget", "@jupyter-widgets/jupyterlab-manager")
+
+
+def install_command() -> str:
+    """Return the command that brings the tested versions, in a clone or from a wheel."""
+    wheel = (PACKAGE / COPY).is_dir()
+    what = f"-c {shipped_course() / CONSTRAINTS} ptm-edu" if wheel else f"-c {CONSTRAINTS} -e ."
+    return f"{Path(sys.executable).name} -m pip install {what}"
 
 
 def python() -> Iterator[Finding]:
@@ -52,7 +59,7 @@ def packages() -> Iterator[Finding]:
             "other versions than the tested ones: {packages}; `{install}` brings those.",
             "与测试过的版本不同：{packages}；运行 `{install}` 可安装测试过的版本。",
             packages=", ".join(untested),
-            install=INSTALL.format(python=Path(sys.executable).name),
+            install=install_command(),
         )
     else:
         yield fine("{n} packages in their versions", "{n} 个依赖包版本正确", n=len(active))
@@ -69,7 +76,7 @@ def _out_of_range(requirement: Requirement) -> Finding | None:
         name=requirement.name,
         version=version or "–",
         required=requirement.specifier,
-        install=INSTALL.format(python=Path(sys.executable).name),
+        install=install_command(),
     )
 
 
@@ -87,12 +94,9 @@ def _untested(name: str) -> str:
 
 @cache
 def _tested_versions() -> dict[str, str]:
-    path = Path(__file__).resolve().parents[2] / "constraints.txt"
-    if not path.is_file():  # installed without a clone
-        return {}
     from packaging.utils import canonicalize_name
 
-    lines = path.read_text(encoding="utf-8").splitlines()
+    lines = (shipped_course() / CONSTRAINTS).read_text(encoding="utf-8").splitlines()
     pairs = (line.partition("==") for line in lines if "==" in line)
     return {canonicalize_name(name): version for name, _, version in pairs}
 

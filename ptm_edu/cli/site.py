@@ -1,132 +1,89 @@
-"""`ptm-edu site`: run every notebook and write it as a page that works without a network."""
+"""`ptm-edu site`: run every notebook and write the course as a website that needs no network."""
 
 from __future__ import annotations
 
 import argparse
-import html
-import re
+import os
 import time
 from pathlib import Path
 
-import nbformat
-from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
-from nbformat import NotebookNode
 
-from ptm_edu.files import whole_file
-from ptm_edu.language import current_language, say
+from ptm_edu.language import say
 
-from .repository import repository
-from .widgets import write_gallery
-
-SECONDS_A_CELL = 600
-GALLERY = "widgets.html"
-
-INDEX = """<!DOCTYPE html>
-<html lang="{language}"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title>
-<style>
-:root {{ color-scheme: light dark; }}
-body {{ font: 20px/1.6 system-ui, sans-serif; max-width: 46rem; margin: 4rem auto;
-  padding: 0 1rem; }}
-ol {{ list-style: none; padding: 0; }}
-a {{ display: block; padding: 0.5rem 0; border-bottom: 1px solid #8884; }}
-</style></head><body><h1>{title}</h1><ol>
-{chapters}
-</ol></body></html>
-"""
+from .executed import executed, read
+from .repository import chapters_of, repository
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Which notebooks (all), the pages' folder and their theme."""
+    """Which notebooks (all), where the pages go, and notebooks that were run before."""
     parser.add_argument(
         "notebooks",
         nargs="*",
         type=Path,
         metavar="NOTEBOOK",
-        help=say(en="only these (all in notebooks/)", zh="只处理这些（默认 notebooks/ 中全部）"),
+        help=say(
+            en="only these, without assignments, reference and gallery (all in notebooks/)",
+            zh="只处理这些章节，不含作业、库参考和组件库（默认 notebooks/ 中全部）",
+        ),
     )
     parser.add_argument(
         "--out", type=Path, metavar="DIR", help=say(en="the pages' folder (site/)", zh="输出文件夹")
     )
-    parser.add_argument("--theme", choices=("light", "dark"), default="light")
+    parser.add_argument(
+        "--executed",
+        type=Path,
+        metavar="DIR",
+        help=say(
+            en="take notebooks with outputs from here instead of running them",
+            zh="直接使用此文件夹中已运行的讲义，不再运行",
+        ),
+    )
+    parser.add_argument(
+        "--repository",
+        metavar="URL",
+        default=os.environ.get("PTM_EDU_REPOSITORY", ""),
+        help=say(
+            en="the course on GitHub: pages then link to Binder and Codespaces "
+            "(the environment's PTM_EDU_REPOSITORY)",
+            zh="课程在 GitHub 上的网址：网页会加上 Binder 与 Codespaces 链接"
+            "（默认取环境变量 PTM_EDU_REPOSITORY）",
+        ),
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write a page a notebook and an index; 1 where a cell failed, after all others are done."""
-    root = repository()
-    out = args.out or root / "site"
-    paths = args.notebooks or sorted((root / "notebooks").glob("*.ipynb"))
+    """Write the site; 1 if a cell failed, whose chapter is then left out, or Sphinx warned."""
+    from .reading_edition.build import build_site, need_sphinx
+    from .reading_edition.kept import work_folder
+
+    need_sphinx()
+    course = repository()
     failed = 0
-    for path in paths:
+    chapters = {}
+    for path in args.notebooks or chapters_of(course):
         start = time.monotonic()
         try:
-            notebook = executed(path)
+            if args.executed and (args.executed / path.name).exists():
+                chapters[path.stem] = read(args.executed / path.name)
+            else:
+                chapters[path.stem] = executed(path)
         except CellExecutionError as error:
             failed += 1
-            print(_failure(path, error))
+            print(_failure(path, error), flush=True)
             continue
-        title = title_of(notebook, path.stem)
-        write_page(notebook, out / f"{path.stem}.html", title, args.theme)
-        print(f"{out / path.stem}.html  {time.monotonic() - start:.0f} s")
-    # Of all pages there are: a run for one notebook leaves the others' in the list.
-    chapters = sorted({*(root / "notebooks").glob("*.ipynb"), *paths}, key=lambda path: path.stem)
-    pages = [path for path in chapters if (out / f"{path.stem}.html").exists()]
-    titles = {p.stem: title_of(nbformat.read(p, as_version=4), p.stem) for p in pages}
-    if not args.notebooks:
-        write_gallery(out / GALLERY, links=True)
-    if (out / GALLERY).exists():
-        titles[Path(GALLERY).stem] = say(en="All widgets", zh="全部组件")
-    write_index(out / "index.html", titles)
-    return 1 if failed else 0
-
-
-def executed(path: Path) -> NotebookNode:
-    """Return the notebook with the outputs of a fresh run in its folder; the file is not changed.
-
-    Raises CellExecutionError where a cell fails.
-    """
-    notebook = nbformat.read(path, as_version=4)
-    # A page carries its widgets' static form, so nobody will read the live state.
-    client = NotebookClient(
-        notebook,
-        timeout=SECONDS_A_CELL,
-        store_widget_state=False,
-        resources={"metadata": {"path": str(path.resolve().parent)}},
+        print(f"{path.name}  {time.monotonic() - start:.0f} s", flush=True)
+    out = args.out or course / "site"
+    warnings = build_site(
+        course,
+        out,
+        work_folder(course, out),
+        chapters,
+        whole=not args.notebooks,
+        repository=args.repository,
     )
-    return client.execute()
-
-
-def title_of(notebook: NotebookNode, default: str) -> str:
-    """Return the notebook's first heading, without its markup."""
-    for cell in notebook.cells:
-        match = re.search(r"^# +(.+)$", cell.source, re.M) if cell.cell_type == "markdown" else None
-        if match:
-            return re.sub(r"[*`]", "", match[1]).strip()
-    return default
-
-
-def write_page(notebook: NotebookNode, path: Path, title: str, theme: str) -> None:
-    """Write an executed notebook as one file."""
-    from .offline_html import export_html
-
-    with whole_file(path) as part:
-        part.write_text(export_html(notebook, title, theme), encoding="utf-8")
-
-
-def write_index(path: Path, titles: dict[str, str]) -> None:
-    """Write the page that leads to the chapters: {file name without .html: title}."""
-    chapters = "\n".join(
-        f'<li><a href="{html.escape(name)}.html">{html.escape(title)}</a></li>'
-        for name, title in titles.items()
-    )
-    page = INDEX.format(
-        language=current_language(),
-        title=say(en="Pre-trained language models", zh="预训练语言模型"),
-        chapters=chapters,
-    )
-    with whole_file(path) as part:
-        part.write_text(page, encoding="utf-8")
+    print(out / "index.html")
+    return 1 if failed or warnings else 0
 
 
 def _failure(path: Path, error: CellExecutionError) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ptm_edu.language import say
 
-from .repository import repository
+from .repository import course_here
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,8 +23,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the assignment into work/ of the course's folder and say where it is."""
-    folder = start(args.assignment, repository())
+    """Write the assignment into work/ of the course's folder around here and say where it is."""
+    folder = start(args.assignment, course_here())
     message = say(
         en="{folder} is ready. Open it in JupyterLab: ptm-edu lab",
         zh="{folder} 已准备好。用 JupyterLab 打开：ptm-edu lab",
@@ -99,7 +99,10 @@ def release(name: str, source: Path, course: Path) -> Path:
     from ptm_edu.grading.gradebook.settings import log_text
 
     no_checkpoints = shutil.ignore_patterns(".ipynb_checkpoints")
-    shutil.copytree(source / name, course / "source" / name, ignore=no_checkpoints)
+    try:
+        shutil.copytree(source / name, course / "source" / name, ignore=no_checkpoints)
+    except shutil.Error as error:  # holds a list of all files that could not be copied
+        raise OSError(error.args[0][0][2]) from error
     config = Config()
     config.CourseDirectory.root = str(course)
     config.GenerateAssignment.no_database = True

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from .claims import claim
 from .figures import line_plot
+from .pair_plot import pair_plot
 from .predictions import predict
+from .progress_recording import start_recording
 from .source import show_source
 from .tables import measured, published, with_caption
 from .times import running_time
@@ -13,9 +15,12 @@ __all__ = [
     "claim",
     "line_plot",
     "measured",
+    "pair_plot",
     "predict",
     "published",
     "running_time",
     "show_source",
     "with_caption",
 ]
+
+start_recording()

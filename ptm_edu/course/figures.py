@@ -3,18 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from ptm_edu.arguments import checked
+from ptm_edu.language import say
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+    from .described_figure import DescribedFigure
 
 OKABE_ITO = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
 STYLES = ("-", "--", "-.", ":")
 MOST_POINTS = 200
 BETWEEN_NAMES = 0.09  # of the figure's height
 NAME_SHADE = 0.65  # of a line's color: light colors are too pale for text on white
+
+
+def subplots(
+    rows: int = 1, columns: int = 1, *, size: tuple[float, float], **options: Any
+) -> tuple[DescribedFigure, Any]:
+    """Return a white figure of `size` inches and its axes, as `pyplot.subplots` does.
+
+    Give it a text in `figure.alt`; a notebook then shows it as SVG with that text.
+    """
+    from matplotlib import pyplot
+
+    from .described_figure import DescribedFigure
+
+    # By way of pyplot, which tells the notebook how figures are drawn; closed, so that it is not
+    # shown a second time at the end of the cell.
+    figure, axes = pyplot.subplots(
+        rows, columns, figsize=size, dpi=110, layout="constrained", FigureClass=DescribedFigure,
+        **options,
+    )  # fmt: skip
+    pyplot.close(figure)
+    figure.set_facecolor("white")
+    return figure, axes
 
 
 @checked()
@@ -25,7 +48,7 @@ def line_plot(
     xlabel: str,
     ylabel: str,
     log: bool | Literal["x"] = False,
-) -> Figure:
+) -> DescribedFigure:
     """Return a figure of curves over `x`, by default over 1, 2, 3, …
 
     `log` makes both axes logarithmic, `log="x"` only that one. A curve may have NaN where it has no
@@ -33,13 +56,7 @@ def line_plot(
     stretches, so that the course of a loss shows through its noise. Raises ValueError for a curve
     that is empty or does not fit x.
     """
-    from matplotlib import pyplot
-
-    # By way of pyplot, which tells the notebook how figures are drawn; closed, so that it is not
-    # shown a second time at the end of the cell.
-    figure, axes = pyplot.subplots(figsize=(8, 3.6), dpi=110, layout="constrained")
-    pyplot.close(figure)
-    figure.set_facecolor("white")
+    figure, axes = subplots(size=(8, 3.6))
     axes.spines[["top", "right"]].set_visible(False)
     axes.set_xlabel(xlabel, fontsize=13)
     axes.set_ylabel(ylabel, fontsize=13)
@@ -54,18 +71,54 @@ def line_plot(
         color = OKABE_ITO[i % len(OKABE_ITO)]
         mark = "o" if len(up) <= 20 else None
         style = STYLES[i % len(STYLES)]
-        axes.plot(across, up, color=color, linestyle=style, marker=mark, lw=2.5, label=name)
+        axes.plot(
+            across, up, color=color, linestyle=style, marker=mark, lw=2.5, label=name, clip_on=False
+        )
         ends.append((across[-1], up[-1]))
     _name_ends(figure, ends)
+    figure.alt = _described(curves, x, xlabel, ylabel)
     return figure
 
 
-def _name_ends(figure: Figure, ends: Sequence[tuple[float, float]]) -> None:
-    """Write each line's name beside its end; where ends meet, one above the other."""
+def _described(
+    curves: Mapping[str, Sequence[float]], x: Sequence[float] | None, xlabel: str, ylabel: str
+) -> str:
+    """Say in words what the axes are, and where each curve begins and ends."""
+    sentences = [
+        say(
+            en="Line plot of {ylabel} over {xlabel}.",
+            zh="折线图：横轴为{xlabel}，纵轴为{ylabel}。",
+            xlabel=xlabel,
+            ylabel=ylabel,
+        )
+    ]
+    for name, values in curves.items():
+        across = range(1, len(values) + 1) if x is None else x
+        known = [(at, value) for at, value in zip(across, values, strict=True) if value == value]
+        if known:
+            (start, first), (end, last) = known[0], known[-1]
+            told = {"first": f"{first:.3g}", "last": f"{last:.3g}"}
+            told |= {"start": f"{start:,.6g}", "end": f"{end:,.6g}"}
+            sentences.append(
+                say(
+                    en="{name}: {first} at {start}, {last} at {end}.",
+                    zh="{name}：在 {start} 处为 {first}，在 {end} 处为 {last}。",
+                    name=name, **told,
+                )
+            )  # fmt: skip
+    return " ".join(sentences)
+
+
+def _name_ends(figure: DescribedFigure, ends: Sequence[tuple[float, float]]) -> None:
+    """Write each line's name beside its end; where ends meet, one above the other.
+
+    The axis ends with the last line, so that it runs through no name.
+    """
     from matplotlib.colors import to_rgb
 
     (axes,) = figure.axes
     axes.autoscale_view()
+    axes.set_xlim(right=max(across for across, _ in ends))
     to_share = axes.transData - axes.transAxes
     heights = [float(to_share.transform(end)[1]) for end in ends]
     moves = [new - old for new, old in zip(_apart(heights, BETWEEN_NAMES), heights, strict=True)]

@@ -12,6 +12,7 @@ from typing import Any
 from ptm_edu.arguments import checked
 from ptm_edu.language import Text, say
 
+from .progress_recording import question_of_this_cell
 from .showing import notebook_shell
 
 _pending: list[Prediction] = []  # questions whose result has not come yet
@@ -49,7 +50,7 @@ class Prediction:
 
     def ask(self) -> None:
         """Show the question, and fold what runs until its result is there."""
-        title = say(en="Predict", zh="先预测")
+        title = say(en="Predict", zh="先猜再看")
         shell = notebook_shell()
         if shell is None:
             print(f"{title}: {self.question}")
@@ -73,7 +74,7 @@ class Prediction:
         _show(
             f'<form class="ptm-predict" data-lm-suppress-shortcuts="true" {self._key} '
             f'data-choices="{len(self.choices or ()) or ""}" data-noted="{escape(noted)}" '
-            f'data-mistaken="{escape(mistaken)}"><fieldset>{asked}{self._fields()}</fieldset><output></output>'
+            f'data-mistaken="{escape(mistaken)}"{_counted()}><fieldset>{asked}{self._fields()}</fieldset><output></output>'
             f"</form><script>{_script()}</script>"
         )
 
@@ -151,6 +152,15 @@ def _fold_cell(info: Any) -> None:
     if info.cell_id:
         _folded[info.cell_id] = prediction
     prediction.fold()
+
+
+def _counted() -> str:
+    """Return what the page tells the start page of `ptm-edu lab` when the reader has answered."""
+    question = question_of_this_cell()
+    if question is None:
+        return ""
+    chapter, cell = map(escape, question)
+    return f' data-chapter="{chapter}" data-cell="{cell}"'
 
 
 def _script() -> str:

@@ -16,7 +16,7 @@ from ptm_edu.language import say
 from ptm_edu.require import require
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+    from ptm_edu.course.described_figure import DescribedFigure
 
 Network = Callable[[Tensor], Tensor | tuple[Tensor, object]]
 
@@ -43,7 +43,7 @@ def gradient_over_distance(network: Network, inputs: Tensor) -> NDArray[np.float
     return gradient.norm(dim=2).mean(dim=0).flip(0).double().numpy()
 
 
-def gradient_plot(curves: Mapping[str, ArrayLike]) -> Figure:
+def gradient_plot(curves: Mapping[str, ArrayLike]) -> DescribedFigure:
     """Return a figure of `gradient_over_distance` for several networks, relative to distance 0.
 
     The y-axis is logarithmic: what shrinks by the same factor at each step is a straight line.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -66,11 +67,10 @@ def many_reviews(tmp_path: Path) -> Path:
 
 
 def written_reviews(path: Path, count: int) -> Path:
-    random = Random(0)
+    random, others = Random(0), list(product(WORDS[4:], repeat=4))
     lines = ["text,label"]
-    for number in range(count):
+    for number, some in enumerate(random.sample(others, count)):
         word = [*LABELS][number % 4]
-        others = random.choices(WORDS[4:], k=4)
-        lines.append(f"{' '.join([*others, word])},{LABELS[word]}")
+        lines.append(f"{' '.join([*some, word])},{LABELS[word]}")
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path

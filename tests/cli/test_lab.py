@@ -2,13 +2,14 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from ptm_edu.cli import lab, main
+from ptm_edu.cli import course_folder, lab, main
 
 
 @pytest.fixture
@@ -23,16 +24,17 @@ def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[list[str]]:
 
     monkeypatch.setattr(os, "name", "posix")
     monkeypatch.setattr(os, "execve", execve)
-    (tmp_path / "course" / "assignments").mkdir(parents=True)
+    for name in ("assignments/source", "notebooks"):
+        (tmp_path / "course" / name).mkdir(parents=True)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(lab, "repository", lambda: tmp_path / "course")
+    monkeypatch.setattr(lab, "find_course", lambda: tmp_path / "course")
     monkeypatch.setenv("JUPYTERLAB_DIR", str(tmp_path / "lab"))
     monkeypatch.delenv("SSH_CONNECTION", raising=False)
     monkeypatch.setenv("DISPLAY", ":0")
     return commands
 
 
-def test_the_course_is_the_root_and_notebooks_are_open(
+def test_the_course_is_the_root_and_the_start_page_is_open(
     started: list[list[str]], tmp_path: Path
 ) -> None:
     with pytest.raises(SystemExit, match="0"):
@@ -40,7 +42,8 @@ def test_the_course_is_the_root_and_notebooks_are_open(
     command = started[0]
     assert command[:3] == [sys.executable, "-m", "jupyterlab"]
     assert f"--ServerApp.root_dir={tmp_path / 'course'}" in command
-    assert "--LabApp.default_url=/lab/tree/notebooks" in command
+    assert "--LabApp.default_url=/ptm-edu/" in command
+    assert "--ServerApp.jpserver_extensions=ptm_edu.cli.start_page=True" in command
     assert "--no-browser" not in command
     assert Path.cwd() == tmp_path / "course" / "assignments"
     assert (tmp_path / "lab" / "settings" / "overrides.d" / "ptm-edu.json").exists()
@@ -50,6 +53,104 @@ def test_arguments_are_passed_on(started: list[list[str]]) -> None:
     with pytest.raises(SystemExit):
         main(["lab", "--", "--port=9999", "--debug"])
     assert started[0][-2:] == ["--port=9999", "--debug"]
+
+
+@pytest.mark.parametrize("option", ["--ServerApp.root_dir", "--notebook-dir"])
+def test_another_root_takes_the_place_of_the_course(
+    option: str, started: list[list[str]], tmp_path: Path
+) -> None:
+    """JupyterLab refuses a setting that is given twice; it starts in another folder than here."""
+    (tmp_path / "other").mkdir()
+    with pytest.raises(SystemExit, match="0"):
+        main(["lab", "--", f"{option}=other"])
+    roots = [one for one in started[0] if "root_dir" in one or "notebook-dir" in one]
+    assert roots == [f"{option}={tmp_path / 'other'}"]
+    assert not [one for one in started[0] if "default_url" in one]
+
+
+def test_a_setting_that_is_not_a_path_stays(started: list[list[str]], tmp_path: Path) -> None:
+    (tmp_path / "lab").mkdir()
+    with pytest.raises(SystemExit, match="0"):
+        main(["lab", "--", "--LabApp.default_url=/lab", "--ServerApp.token=lab"])
+    assert started[0][-2:] == ["--LabApp.default_url=/lab", "--ServerApp.token=lab"]
+    assert len([one for one in started[0] if "default_url" in one]) == 1
+
+
+@pytest.fixture
+def nowhere(started: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty working directory, after an installation from a wheel."""
+    monkeypatch.setattr(lab, "find_course", lambda: None)
+    shutil.copytree(tmp_path / "course", tmp_path / "shipped")
+    (tmp_path / "shipped" / "notebooks" / "01.ipynb").write_text("{}", encoding="utf-8")
+    (tmp_path / "shipped" / "assignments" / "nbgrader_config.py").write_text("", encoding="utf-8")
+    monkeypatch.setattr(course_folder, "shipped_course", lambda: tmp_path / "shipped")
+    (tmp_path / "nowhere").mkdir()
+    monkeypatch.chdir(tmp_path / "nowhere")
+    return tmp_path / "nowhere"
+
+
+@pytest.mark.parametrize("name", ["ptm-edu", "nlp 课程"])
+def test_outside_a_clone_a_folder_is_made_once(
+    name: str, nowhere: Path, started: list[list[str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = nowhere / name
+    arguments = [] if name == "ptm-edu" else [name]
+    with pytest.raises(SystemExit, match="0"):
+        main(["lab", *arguments, "--", "--port=9"])
+    printed = capsys.readouterr().out
+    assert f"{folder} is your folder of the course" in printed and f'lab "{folder}"' in printed
+    assert f"--ServerApp.root_dir={folder}" in started[0] and started[0][-1] == "--port=9"
+    assert Path.cwd() == folder / "assignments"
+
+    os.chdir(nowhere)
+    (folder / "notebooks" / "01.ipynb").write_text('{"mine": 1}', encoding="utf-8")
+    with pytest.raises(SystemExit, match="0"):
+        main(["lab", *arguments])
+    assert "is your folder" not in capsys.readouterr().out
+    assert (folder / "notebooks" / "01.ipynb").read_text(encoding="utf-8") == '{"mine": 1}'
+
+
+def test_a_newer_version_is_announced(
+    nowhere: Path,
+    started: list[list[str]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    course_folder.make(nowhere / "mine")
+    monkeypatch.setattr(lab, "__version__", "9.0")
+    with pytest.raises(SystemExit, match="0"):
+        main(["lab", "mine"])
+    assert "ptm-edu update brings it to 9.0" in capsys.readouterr().out
+
+
+def test_a_folder_that_is_taken_is_refused(
+    nowhere: Path, started: list[list[str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    (nowhere / "thesis.tex").write_text("", encoding="utf-8")
+    assert main(["lab", "."]) == 1
+    assert "holds other files" in capsys.readouterr().err
+    course_folder.make(nowhere / "mine")
+    assert main(["lab", "mine/notebook"]) == 1  # a typing error
+    assert "there is no folder" in capsys.readouterr().err
+    assert started == [] and [*(nowhere / "mine").glob("notebook")] == []
+
+
+def test_an_interrupted_copy_says_how_to_go_on(
+    nowhere: Path,
+    started: list[list[str]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def interrupted(source: Path, target: Path) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(shutil, "copyfile", interrupted)
+        assert main(["lab", "mine"]) == 130
+    assert 'Finish it: ptm-edu lab "' + str(nowhere / "mine") in capsys.readouterr().err
+    with pytest.raises(SystemExit, match="0"):
+        main(["lab", "mine"])
+    assert (nowhere / "mine" / "notebooks" / "01.ipynb").exists() and started
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="DISPLAY is Linux's")

@@ -200,7 +200,7 @@ def test_a_full_disk_is_reported_in_a_sentence(
     assert "the disk is full" in capsys.readouterr().err
 
 
-def test_a_pipe_without_unicode_gets_question_marks() -> None:
+def test_a_pipe_without_unicode_gets_escapes() -> None:
     """On Windows a pipe may speak gbk or cp1252, which have no ✓."""
     done = subprocess.run(
         [sys.executable, "-m", "ptm_edu.cli", "doctor"],
@@ -208,4 +208,17 @@ def test_a_pipe_without_unicode_gets_question_marks() -> None:
         capture_output=True,
         check=False,
     )
-    assert b"codec" not in done.stderr and b"? Python 3" in done.stdout
+    assert b"codec" not in done.stderr and rb"\u2713 Python 3" in done.stdout
+
+
+def test_a_misspelled_option_is_told_the_nearest_one(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["adapt", "minilm", "--task", "a.csv", "--methd", "lora"])
+    error = capsys.readouterr().err
+    assert (
+        error.startswith("usage: ptm-edu adapt ")
+        and "--methd lora; did you mean --method?" in error
+    )
+    with pytest.raises(SystemExit, match="2"):
+        main(["doctor", "--zzz"])
+    assert "unrecognized arguments: --zzz\n" in capsys.readouterr().err

@@ -1,72 +1,201 @@
-"""`ptm-edu site`: the index keeps pages of earlier runs, and pages load nothing."""
+"""`ptm-edu site` without Sphinx and without a browser: what a page is made from.
+
+tests/browser/test_site.py builds a site and looks at its pages.
+"""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import nbformat
 import pytest
-from bs4 import BeautifulSoup
+from nbclient.exceptions import CellExecutionError
 
 from ptm_edu.cli import main, site
-from ptm_edu.cli.offline_html import export_html
+from ptm_edu.cli.formulas import mathml
+from ptm_edu.cli.reading_edition import build
+from ptm_edu.cli.reading_edition.glossary import find_term, read_glossary, with_anchors
+from ptm_edu.cli.reading_edition.launch import online
+from ptm_edu.cli.reading_edition.notebook_pages import GLOSSARY_LINK, prepared, slug
 from ptm_edu.widgets import PositionExplorer, ScheduleExplorer
+from ptm_edu.widgets.host.static import VIEW, without_scripts
+
+GLOSSARY = read_glossary("| attention, *a* | 注意力 | a weighted mean |")
 
 
-def test_a_run_for_one_notebook_leaves_the_others_in_the_index(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def shown(*outputs: str, source: str = "shown", **metadata: dict) -> nbformat.NotebookNode:
+    """A code cell with these outputs as HTML."""
+    made = [nbformat.v4.new_output("display_data", {"text/html": html}) for html in outputs]
+    return nbformat.v4.new_code_cell(source, outputs=made, metadata=metadata)
+
+
+def page_of(*cells: nbformat.NotebookNode | str) -> list[nbformat.NotebookNode]:
+    """The cells as Sphinx reads them; a text is a Markdown cell."""
+    v4 = nbformat.v4
+    made = [v4.new_markdown_cell(cell) if isinstance(cell, str) else cell for cell in cells]
+    return prepared(v4.new_notebook(cells=made), GLOSSARY, ["02_next"], {}).cells
+
+
+def test_a_site_has_each_script_once() -> None:
+    pages = [PositionExplorer().html(), PositionExplorer().html(), ScheduleExplorer().html()]
+    scripts: dict[str, str] = {}
+    for html in pages:
+        page, taken = without_scripts(html)
+        scripts |= taken
+        (name,) = re.findall(r"const exported = (\w+);", page)
+        assert name in taken and len(page) < len(html) / 2
+    host, *own = sorted(scripts)
+    assert host.startswith("ptm_host_") and len(own) == 2
+    for name, script in scripts.items():
+        assert f"globalThis.{name} ??= " in script
+        assert name == host or f"const host = {host};" in script
+
+
+def test_of_a_widget_the_static_form_is_taken() -> None:
+    cell = shown("<p>static</p>")
+    cell.outputs.insert(0, nbformat.v4.new_output("display_data", {VIEW: {"model_id": "0"}}))
+    (read,) = page_of(cell)
+    assert [output.data for output in read.outputs] == [{"text/html": "<p>static</p>"}]
+    assert len(cell.outputs) == 2, "the given notebook is not changed"
+
+
+def test_hidden_code_is_folded() -> None:
+    one, other = page_of(shown(), shown(jupyter={"source_hidden": True}))
+    assert "tags" not in one.metadata and other.metadata.tags == ["hide-input"]
+
+
+def test_the_explanation_of_an_answer_is_folded_with_it() -> None:
+    revealed, claims = shown('<p class="ptm-revealed">'), shown('<details class="ptm-claims">')
+    _, below, after = page_of(revealed, "because", "so")
+    assert below.source == ":::::{container} ptm-explanation\nbecause\n:::::"
+    assert after.source == "so"
+    assert "ptm-explanation" in page_of(revealed, claims, "because")[-1].source
+    assert "ptm-explanation" not in page_of(revealed, "## Next\n\ntopic")[-1].source
+    assert "ptm-explanation" not in page_of(claims, "because")[-1].source
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[try](#widget:beam?a=1&b=2)", '<a href="#widget:beam?a=1&amp;b=2">try</a>'),
+        ("[$10^{-5}$](#widget:n?t=1)", '<a href="#widget:n?t=1" aria-label="10^-5">$10^{-5}$</a>'),
+        ("[on](02_next.ipynb#The-next:-one?)", "[on](02_next.ipynb#the-next-one)"),
+        ("[back](01_gone.ipynb#Top) to it", "back to it"),
+        ("[here](#◇-A-part)", "[here](#-a-part)"),
+        ("`[code](#widget:beam)`", "`[code](#widget:beam)`"),
+        (
+            "[**Attentions**](../docs/glossary.md)",
+            '<a class="ptm-term" href="../docs/glossary.html#term-attention-a" '
+            'data-definition="attention, a: a weighted mean">**Attentions**</a>',
+        ),
+        ("the [glossary](../docs/glossary.md)", "the [glossary](../docs/glossary.md)"),
+    ],
+)
+def test_links(text: str, expected: str) -> None:
+    (read,) = page_of(text)
+    assert read.source == expected
+
+
+def test_every_link_to_the_glossary_finds_its_term(root: Path) -> None:
+    page = (root / "docs" / "glossary.md").read_text(encoding="utf-8")
+    glossary = read_glossary(page)
+    notebooks = [nbformat.read(path, as_version=4) for path in root.glob("notebooks/*.ipynb")]
+    text = "\n".join(cell.source for notebook in notebooks for cell in notebook.cells)
+    words = {found[1] for found in GLOSSARY_LINK.finditer(text)} - {"glossary"}
+    assert len(words) > 80
+    assert {name for name in words if not find_term(glossary, name)} == set()
+    anchors = set(re.findall(r'<span id="([^"]+)"', with_anchors(page)))
+    assert {term.anchor for term in glossary.values()} == anchors
+
+
+def test_every_formula_is_set(root: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """None is left as LaTeX, in chapters and assignments."""
+    formula = re.compile(r"(?<![\\$])(\$\$?)(?![\s$])(.+?)(?<![\s\\])\1(?!\d)", re.S)
+    paths = [*root.glob("notebooks/*.ipynb"), *root.glob("assignments/source/*/*.ipynb")]
+    count = 0
+    for path in paths:
+        for cell in nbformat.read(path, as_version=4).cells:
+            text = re.sub(r"```.*?```|`[^`]+`", "", cell.source, flags=re.S)
+            for dollars, latex in formula.findall(text) if cell.cell_type == "markdown" else ():
+                count += 1
+                set_as = mathml(latex, display=dollars == "$$")
+                assert set_as.startswith("<math") and "[2pt]" not in set_as, (path.name, latex)
+    assert count > 1000
+
+
+def test_a_formula_that_is_unknown_stays_readable() -> None:
+    assert mathml(r"\nosuch{<x>}") == r"<code>\nosuch{&lt;x&gt;}</code>"
+    assert "largeop" in mathml(r"\sum_i x_i", display=True) or "∑" in mathml(r"\sum_i x_i")
+
+
+@pytest.mark.parametrize(
+    ("heading", "expected"),
+    [("ULMFiT: fine-tune the whole model", "ulmfit-fine-tune-the-whole-model"), ("◇ A?", "-a")],
+)
+def test_an_anchor_is_the_same_from_a_heading_and_from_jupyterlabs(
+    heading: str, expected: str
 ) -> None:
-    (tmp_path / "notebooks").mkdir()
-    for name, title in (("01_a", "# First"), ("02_b", "# Second")):
-        cells = [nbformat.v4.new_markdown_cell(title)]
-        notebook = nbformat.v4.new_notebook(cells=cells)
-        nbformat.write(notebook, tmp_path / "notebooks" / f"{name}.ipynb")
-    monkeypatch.setattr(site, "repository", lambda: tmp_path)
-    monkeypatch.setattr(site, "executed", lambda path: nbformat.read(path, as_version=4))
-    monkeypatch.setattr(site, "write_gallery", lambda path, links: path.write_text("widgets"))
-    assert main(["site"]) == 0
-    assert main(["site", str(tmp_path / "notebooks" / "02_b.ipynb")]) == 0
-    index = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
-    assert "First" in index and "Second" in index and "widgets.html" in index
+    assert slug(heading) == slug(heading.replace(" ", "-")) == expected
 
 
-def test_a_page_loads_nothing_and_leads_to_pages() -> None:
-    """tests/browser/test_site.py shows the same in a browser."""
-    prose = "# A chapter\n\nHere is $a^2$; on to [the next](02_next.ipynb#top)."
-    cells = [nbformat.v4.new_markdown_cell(prose), nbformat.v4.new_code_cell("1 + 1")]
-    page = BeautifulSoup(export_html(nbformat.v4.new_notebook(cells=cells)), "html.parser")
-    loads = page.find_all(["script", "link", "img", "iframe"])
-    assert [str(tag) for tag in loads if tag.get("src") or tag.get("href")] == []
-    assert page.find("math") and page.find("a", string="the next")["href"] == "02_next.html#top"
-    assert not [tag for tag in page.find_all("script") if "http" in tag.get_text()]
+@pytest.mark.parametrize(
+    "address", ["https://github.com/a-b/c.d", "https://github.com/a-b/c.d.git"]
+)
+def test_a_repository_on_github_can_be_opened_online(address: str) -> None:
+    assert online(address, "notebooks/05_bert.ipynb") == [
+        (
+            "Binder",
+            "https://mybinder.org/v2/gh/a-b/c.d/HEAD?urlpath=lab/tree/notebooks/05_bert.ipynb",
+        ),
+        ("Codespaces", "https://codespaces.new/a-b/c.d?quickstart=1"),
+    ]
 
 
-def test_a_page_has_the_widgets_host_once_for_each_version() -> None:
-    v4 = nbformat.v4
-    old = "<script>globalThis.ptm_host_0 ??= (() => {})();</script>"
-    shown = [PositionExplorer().html(), old, ScheduleExplorer().html(), old]
-    outputs = [v4.new_output("display_data", {"text/html": html}) for html in shown]
-    page = export_html(v4.new_notebook(cells=[v4.new_code_cell("shown", outputs=outputs)]))
-    scripts = [tag.get_text() for tag in BeautifulSoup(page, "html.parser").find_all("script")]
-    hosts = [text.partition(" ")[0] for text in scripts if text.startswith("globalThis.ptm_host_")]
-    assert len(hosts) == len(set(hosts)) == 2
-    own = [text for text in scripts if "function stub(" in text]
-    assert len(own) == 2 and sum("function element(" in text for text in scripts) == 1
-    name = hosts[0].removeprefix("globalThis.")
-    assert all(f"const host = {name};" in text for text in own)
+@pytest.mark.parametrize("address", ["", "https://example.org/a/b", "https://github.com/a"])
+def test_without_one_there_is_no_link(address: str) -> None:
+    assert online(address, "notebooks/05_bert.ipynb") == []
 
 
-def test_hidden_code_is_behind_a_fold() -> None:
-    v4 = nbformat.v4
-    hidden = v4.new_code_cell("hidden = 1", metadata={"jupyter": {"source_hidden": True}})
-    page = export_html(v4.new_notebook(cells=[v4.new_code_cell("shown = 2"), hidden]))
-    before, fold, after = page.partition('<details class="ptm-code">')
-    assert fold and "shown" in before and "hidden" not in before.rpartition("</style>")[2]
-    assert "hidden" in after.partition("</details>")[0]
+def test_a_chapter_whose_cell_fails_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("01_a", "02_b"):
+        nbformat.write(nbformat.v4.new_notebook(), tmp_path / f"{name}.ipynb")
+
+    def run(path: Path) -> nbformat.NotebookNode:
+        if path.stem == "02_b":
+            raise CellExecutionError("", "ZeroDivisionError", "division by zero")
+        return nbformat.v4.new_notebook()
+
+    built: list[str] = []
+    monkeypatch.setattr(site, "executed", run)
+    monkeypatch.setattr(
+        build, "build_site", lambda course, out, work, chapters, **more: built.extend(chapters) or 0
+    )
+    monkeypatch.chdir(tmp_path)
+    assert main(["site", "01_a.ipynb", "02_b.ipynb", "--out", "pages"]) == 1
+    assert built == ["01_a"]
+    assert "02_b.ipynb: a cell failed, so no page was written: ZeroDivisionError" in (
+        capsys.readouterr().out
+    )
+    assert main(["site", "01_a.ipynb", "--out", "pages"]) == 0
 
 
-def test_a_fold_in_the_text_holds_what_follows() -> None:
-    text = "<details><summary>Answer</summary>\n\n*Twelve*, $12$.\n\n</details>\n\nafter"
-    page = export_html(nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell(text)]))
-    (fold,) = BeautifulSoup(page, "html.parser").find_all("details")
-    assert fold.em.text == "Twelve" and fold.math and "after" not in fold.text
+def test_files_of_others_stay_in_the_pages_folder(tmp_path: Path) -> None:
+    fresh, out = tmp_path / "fresh", tmp_path / "out"
+    for path in (fresh / "a" / "new.html", out / "mine.txt", out / "a" / "new.html"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(path.name, encoding="utf-8")
+    before = (out / "a" / "new.html").stat().st_mtime_ns
+    build.renew(out, fresh, delete=False)
+    assert (out / "mine.txt").exists()
+    assert (out / "a" / "new.html").stat().st_mtime_ns == before
+    build.renew(out, fresh)
+    assert not (out / "mine.txt").exists()
+
+
+def test_what_is_missing_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build.importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(SystemExit, match=r"ptm-edu\[site\]"):
+        build.need_sphinx()

@@ -151,3 +151,12 @@ def test_what_is_not_written_yet_is_told_as_that():
     report = check("negative_sampling_loss", stub)
     assert report.points == 0.0
     assert report.checks[0].message.startswith("The function is not written yet")
+
+
+def test_points_on_the_public_inputs_are_noted(right, monkeypatch):
+    noted = []
+    module = sys.modules["ptm_edu.exercises.framework.check"]
+    monkeypatch.setattr(module, "record_points", lambda *result: noted.append(result))
+    check(NAME, right)
+    check(NAME, right, seed=7)
+    assert noted == [(NAME, 10.0)]

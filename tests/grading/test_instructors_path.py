@@ -84,7 +84,7 @@ def test_every_command_is_one(docs: str) -> None:
     for line in ours:
         assert line[0] in COMMANDS
         if line[1:] or line == ["lab"]:  # the bare name may stand for the command
-            _parser(line).parse_args(line)
+            _parser(line)[0].parse_args(line)
     theirs = {line.strip("`").split()[1] for line in told if line.startswith("`nbgrader")}
     known = nbgrader_commands()
     assert theirs and theirs - {"…"} <= known

@@ -10,9 +10,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import nbformat
 import pytest
 
-from ptm_edu.cli.site import executed
+from ptm_edu.cli.executed import run
 
 ROOT = Path(__file__).parents[2]
 QUICK = {"02b_taglm_cove_ulmfit"}
@@ -45,7 +46,8 @@ def offline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_every_cell_runs(path: Path) -> None:
-    notebook = executed(path)
+    notebook = nbformat.read(path, as_version=4)
+    run(notebook, path.parent, path.stem)
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     assert all(cell.execution_count for cell in code)
     outputs = [output for cell in code for output in cell.outputs]

@@ -127,3 +127,14 @@ def test_every_prediction_is_asked_before_its_result(cells: list[NotebookNode]) 
                 assert not isinstance(call.args[0], ast.Constant), f"{cell.id}: is not measured"
                 revealed.add(guess)
     assert asked == revealed, "a question without a result"
+
+
+def test_what_is_chosen_for_a_slide_is_on_one(cells: list[NotebookNode]) -> None:
+    for cell in cells:
+        chosen = cell.metadata.get("slide", {})
+        shown = cell.metadata["slideshow"]["slide_type"] != "skip"
+        assert not chosen or shown, f"{cell.id}: nothing of it is shown"
+        allowed = {"text", "hide"} if cell.cell_type == "markdown" else {"kinds", "rows", "columns"}
+        assert chosen.keys() <= allowed | {"hide"}, cell.id
+        if "slide-code" in cell.metadata.get("tags", []):
+            assert shown and len(cell.source.splitlines()) <= 20, cell.id

@@ -7,6 +7,7 @@ import math
 
 import pytest
 import torch
+from matplotlib.figure import Figure
 from torch import Tensor
 
 from ptm_edu import transformer
@@ -175,7 +176,7 @@ def test_the_slope_is_the_softmaxs_derivative() -> None:
     assert bare["slope"] == pytest.approx(sum(traces).item() / 5, rel=1e-5)  # type: ignore[union-attr]
 
 
-def lines(figure: figures.Figure) -> dict[str, tuple[list[float], list[float]]]:
+def lines(figure: Figure) -> dict[str, tuple[list[float], list[float]]]:
     (axes,) = figure.axes
     names = [text.get_text() for text in axes.texts]
     return {

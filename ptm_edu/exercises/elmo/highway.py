@@ -288,7 +288,7 @@ MISTAKES = (
 
 exercise = Exercise(
     name="highway",
-    title=Text("A highway layer", "高速公路层"),
+    title=Text("A highway layer", "highway 层"),
     chosen_cases=cases,
     sweep=every_size(sweep),
     reference=reference,

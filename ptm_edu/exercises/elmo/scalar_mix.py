@@ -64,7 +64,8 @@ def _drawn(rng: np.random.Generator, L: int, B: int, T: int, D: int) -> list[np.
 def _far_apart(rng: np.random.Generator, L: int, B: int, T: int, D: int) -> list[np.ndarray]:
     layers, _, gamma = _drawn(rng, L, B, T, D)
     weights = rng.permutation([1000, -1000, 999])  # exp gives inf, and 0 beside it
-    return [layers, weights.astype(np.float32), gamma]
+    # In float32 the gradient of a γ inside the softmax, 1000 a − 999 a, depends on the processor.
+    return [np.asarray(x, np.float64) for x in (layers, weights, gamma)]
 
 
 # ---- the reference ------------------------------------------------------------------------------

@@ -178,19 +178,19 @@ CHECKS = (
         Text(
             "if the stop token does not occur: max_new_tokens new tokens, without the prompt, each "
             "the most likely one after all tokens before it",
-            "没有遇到停止词元时：返回 max_new_tokens 个新词元，不含提示；"
+            "没有遇到终止词元时：返回 max_new_tokens 个新词元，不含提示；"
             "每一个都是在它之前所有词元之后最可能的词元",
         ),
         output_tests.values(*USUAL),
     ),
     Check(
         "stop",
-        Text("The stop token", "停止词元"),
+        Text("The stop token", "终止词元"),
         1,
         Text(
             "the loop ends at the first stop token that the model generates, and this token is "
             "returned too; a stop token in the prompt does not end the loop",
-            "模型一写出停止词元，循环就结束，返回值包含这个词元；提示里的停止词元不会结束循环",
+            "模型一写出终止词元，循环就结束，返回值包含这个词元；提示里的终止词元不会结束循环",
         ),
         output_tests.values(*STOPPED),
         requires="value",
@@ -323,7 +323,7 @@ MISTAKES = (
         title=("stop token ignored", "忽略终止词元"),
         en="The loop continues after the stop token. The stop token marks the end of the text: "
         "compare each new token with `stop`, and end the loop if they are equal.",
-        zh="遇到停止词元后循环还在继续。停止词元表示文本已经写完：每写一个词元都要与 `stop` "
+        zh="遇到终止词元后循环还在继续。终止词元表示文本已经写完：每写一个词元都要与 `stop` "
         "比较，相等就结束。",
     ),
     mistake(
@@ -332,7 +332,7 @@ MISTAKES = (
         title=("no limit of new tokens", "没有数量上限"),
         en="Your loop ends only at the stop token. After some prompts the stop token never comes, "
         "and the loop never ends: also stop after max_new_tokens tokens.",
-        zh="循环要等到停止词元才结束。有些提示永远等不到它，循环就永不结束："
+        zh="循环要等到终止词元才结束。有些提示永远等不到它，循环就永不结束："
         "写满 max_new_tokens 个也必须停。",
     ),
     mistake(
@@ -341,7 +341,7 @@ MISTAKES = (
         title=("stop token dropped", "丢了终止词元"),
         en="The stop token is missing in your result. Return it too: it tells the caller that the "
         "model ended the text itself.",
-        zh="返回值里少了停止词元。这里要包含它：调用者由此看出模型是自己结束的。",
+        zh="返回值里少了终止词元。这里要包含它：调用者由此看出模型是自己结束的。",
     ),
     mistake(
         "one_after_the_stop",
@@ -350,7 +350,7 @@ MISTAKES = (
         en="You generate one more token after the stop token: you compare the token that was read "
         "with `stop`, not the one that was just chosen. Compare each new token before the next "
         "step.",
-        zh="停止词元之后你又多写了一个：你检查的是刚读入的词元，而不是刚选出的词元。"
+        zh="终止词元之后你又多写了一个：你检查的是刚读入的词元，而不是刚选出的词元。"
         "请在下一步之前检查新词元。",
     ),
     mistake(
@@ -384,7 +384,7 @@ MISTAKES = (
         title=("stopped by the prompt", "被提示里的终止词元停下"),
         en="A stop token in the prompt ends your loop. There it only marks the end of an earlier "
         "text: compare only the generated tokens with `stop`.",
-        zh="提示里的停止词元让你的循环结束了。它在那里只表示前面某段文本已完："
+        zh="提示里的终止词元让你的循环结束了。它在那里只表示前面某段文本已完："
         "应检查模型写出的词元。",
     ),
     mistake(
@@ -456,7 +456,7 @@ MISTAKES = (
         title=("padding after the stop", "终止之后填充"),
         en="You return padding after the stop token. Return only the generated tokens, however few "
         "they are.",
-        zh="停止词元之后你还返回了填充。只返回写出的词元，再短也不补。",
+        zh="终止词元之后你还返回了填充。只返回写出的词元，再短也不补。",
     ),
     mistake(
         "only_the_last_returned",

@@ -9,18 +9,18 @@ import torch
 from torch import Tensor
 
 from ptm_edu.arguments import checked
-from ptm_edu.course import line_plot
+from ptm_edu.course.figures import line_plot, subplots
 from ptm_edu.language import say
 from ptm_edu.transformer.embeddings import sinusoidal_positions
 from ptm_edu.transformer.rotary import rotary_angles, rotate
 from ptm_edu.transformer.training import label_smoothing_loss, noam_schedule
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+    from ptm_edu.course.described_figure import DescribedFigure
 
 
 @checked()
-def runtime_plot(seconds: Mapping[str, Sequence[float]], lengths: Sequence[int]) -> Figure:
+def runtime_plot(seconds: Mapping[str, Sequence[float]], lengths: Sequence[int]) -> DescribedFigure:
     """Return a figure of `runtime_by_length`; both axes are logarithmic.
 
     On such axes a runtime that grows with T is a line of slope 1, one that grows with T² a line of
@@ -40,7 +40,7 @@ def runtime_plot(seconds: Mapping[str, Sequence[float]], lengths: Sequence[int])
 
 
 @checked(distance=1)
-def similarity_plot(dims: Sequence[int], distance: int = 50) -> Figure:
+def similarity_plot(dims: Sequence[int], distance: int = 50) -> DescribedFigure:
     """Return a figure of the similarity of two positions' encodings, over their distance.
 
     PE(t) · PE(t + k) = Σ cos(k / 10000^(2i/D)) depends on k alone (Vaswani et al. 2017, §3.5). It
@@ -60,29 +60,26 @@ def similarity_plot(dims: Sequence[int], distance: int = 50) -> Figure:
 
 
 @checked(query="float (d)", key="float (d)")
-def hands_plot(query: Tensor, key: Tensor, positions: Sequence[tuple[int, int]]) -> Figure:
+def hands_plot(query: Tensor, key: Tensor, positions: Sequence[tuple[int, int]]) -> DescribedFigure:
     """Return a figure of the hands of a rotated query (d,) and key (d,), pairs of neighbors.
 
     Each row is a pair of `positions`, the query's and the key's; each of its d/2 clocks is a pair
     of dimensions, whose two hands have lengths relative to the longest. In rows of the same
     distance the angles between the hands of a column are equal (Su et al. 2021, §3.2).
     """
-    from matplotlib import pyplot
+    from matplotlib.patches import Circle
 
     pairs = len(query) // 2
-    figure, rows = pyplot.subplots(
-        len(positions), pairs, figsize=(2 * pairs, 2 * len(positions)), dpi=110,
-        layout="constrained", squeeze=False,
-    )  # fmt: skip
-    pyplot.close(figure)
-    figure.set_facecolor("white")
+    figure, rows = subplots(
+        len(positions), pairs, size=(2 * pairs, 2 * len(positions)), squeeze=False
+    )
     both = torch.stack([query, key]).detach()  # (2, d)
     longest = both.unflatten(1, (pairs, 2)).norm(dim=2).max().item()
     for clocks, where in zip(rows, positions, strict=True):
         turned = rotate(both, rotary_angles(torch.tensor(where), 2 * pairs)) / longest  # (2, d)
         hands = turned.unflatten(1, (pairs, 2)).tolist()  # (2, d/2, 2)
         for i, axes in enumerate(clocks):
-            axes.add_patch(pyplot.Circle((0, 0), 1, fill=False, color="#888888"))
+            axes.add_patch(Circle((0, 0), 1, fill=False, color="#888888"))
             for (across, up), color, style in zip(
                 (hands[0][i], hands[1][i]), ("#0072B2", "#D55E00"), ("-", "--"), strict=True
             ):
@@ -97,13 +94,20 @@ def hands_plot(query: Tensor, key: Tensor, positions: Sequence[tuple[int, int]])
         axes.set_title(say(en="pair {i}", zh="第 {i} 对", i=i), fontsize=13)
     names = say(en="query", zh="查询"), say(en="key", zh="键")
     figure.legend(rows[0][0].lines, names, loc="outside lower center", ncols=2, fontsize=13)
+    figure.alt = say(
+        en="The hands of a rotated query and key on {n} clocks, one clock for each pair of "
+        "dimensions. A row for each pair of positions (query, key): {where}.",
+        zh="旋转后的查询和键的指针，{n} 个钟面各是一对维度，每行是一对位置（查询，键）：{where}。",
+        n=pairs,
+        where=", ".join(map(str, positions)),
+    )
     return figure
 
 
 @checked(warmup=1, steps=1)
 def noam_plot(
     dims: Sequence[int] = (256, 512, 1024), warmup: int = 4000, steps: int = 20_000
-) -> Figure:
+) -> DescribedFigure:
     """Return a figure of the published learning rate over the steps, for several widths D."""
     plotted = range(0, steps, max(1, steps // 200))
     return line_plot(
@@ -129,17 +133,18 @@ def smoothed_target(label: int, vocab_size: int, smoothing: float = 0.1) -> list
 
 
 @checked(label=0, smoothing=(0, 1))
-def target_plot(words: Sequence[str], label: int, smoothing: float = 0.1) -> Figure:
+def target_plot(words: Sequence[str], label: int, smoothing: float = 0.1) -> DescribedFigure:
     """Return a figure of the smoothed target over some words, of which `label` is correct."""
-    from matplotlib import pyplot
-
     target = smoothed_target(label, len(words), smoothing)
-    figure, axes = pyplot.subplots(figsize=(8, 2.8), dpi=110, layout="constrained")
-    pyplot.close(figure)
-    figure.set_facecolor("white")
+    figure, axes = subplots(size=(8, 2.8))
     axes.spines[["top", "right"]].set_visible(False)
     bars = axes.bar(list(words), target, color="#0072B2")
     axes.bar_label(bars, fmt="{:.3f}", fontsize=12)
     axes.set_ylabel(say(en="target", zh="目标概率"), fontsize=13)
     axes.tick_params(labelsize=12)
+    figure.alt = say(
+        en="Bar chart of the target probabilities: {list}.",
+        zh="目标概率的条形图：{list}。",
+        list=", ".join(f"{word} {share:.3f}" for word, share in zip(words, target, strict=True)),
+    )
     return figure

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 from textwrap import indent
 
@@ -427,6 +428,9 @@ def test_an_answer_cannot_look_at_the_program_that_runs_it(box, expression, what
     assert flags(ran) == {("looks_inside", what)}
 
 
+PROFILES = "%prun 1 + 1\nimport cProfile\ncProfile.run('1 + 1')"
+
+
 @pytest.mark.parametrize(
     "cell",
     [
@@ -437,7 +441,7 @@ def test_an_answer_cannot_look_at_the_program_that_runs_it(box, expression, what
         "import traceback\ntry:\n    1 / 0\nexcept ZeroDivisionError:\n    traceback.print_exc()",
         "import warnings\nwarnings.warn('mind', stacklevel=2)",
         "import inspect\ninspect.signature(f), inspect.getsource(inspect)",
-        "%prun 1 + 1\nimport cProfile\ncProfile.run('1 + 1')",
+        PROFILES,
         "import asyncio\nasync def one():\n    return 1\nassert await one() == 1",
         "import torch\ntorch.jit.script(torch.nn.Linear(1, 1))\ntorch.compile(f)",
         "import torch\n@torch.no_grad()\ndef g(): return 1\ng()",
@@ -451,7 +455,11 @@ def test_an_answer_cannot_look_at_the_program_that_runs_it(box, expression, what
 )
 def test_packages_look_as_they_always_do(box, cell):
     ran = box.run(job(RIGHT, cell, memory=2048))
-    assert value(ran) == 14 and (ran.flags, ran.cell_errors) == ((), ())
+    # From 3.12 on, a profiler hears all code that runs, the grader's too: the instructor is told.
+    refused = cell == PROFILES and sys.version_info >= (3, 12)
+    seen = {("looks_inside", "sys.monitoring.register_callback")} if refused else set()
+    assert value(ran) == 14 and flags(ran) == seen
+    assert refused or ran.cell_errors == ()
 
 
 def test_no_cell_finds_the_runner_or_the_inputs(box):

@@ -50,7 +50,10 @@ class Channel:
 
     def cell_error(self, cell: int, raised: BaseException, message: str) -> CellError:
         """Report a cell that raised, and what there is to say about it."""
-        type_name = self._text(type(raised).__name__, MAX_DETAIL)
+        name = type(raised).__name__
+        if name == "_IncompleteInputError":  # Python 3.13's, of which nobody has heard
+            name = "SyntaxError"
+        type_name = self._text(name, MAX_DETAIL)
         error = CellError(cell, type_name, self._text(message, MAX_MESSAGE))
         self._send(self._encode({"cell_error": [error.cell, error.type, error.message]}))
         return error

@@ -1,0 +1,125 @@
+"""A notebook with its outputs: from a file, from the cache, or from a run that the cache keeps."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Iterator
+from datetime import datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbclient import NotebookClient
+from nbformat import NotebookNode
+
+from ptm_edu.files import whole_file
+from ptm_edu.language import current_language, say
+from ptm_edu.progress import progress
+from ptm_edu.text.data.find import cache_folder
+
+SECONDS_A_CELL = 600
+PACKAGE = Path(__file__).resolve().parents[1]
+READ = {".py", ".js", ".css", ".csv", ".json", ".txt"}  # weights count by name and size
+
+
+def read(path: Path) -> NotebookNode:
+    """Return a notebook from its file; ValueError with a sentence if it is none."""
+    try:
+        return nbformat.read(path, as_version=4)
+    except AttributeError as error:  # JSON, but not a notebook's
+        raise ValueError(
+            say(
+                en="{path} is not a notebook; give one that JupyterLab opens",
+                zh="{path} 不是讲义文件；请给出 JupyterLab 能打开的讲义",
+                path=path,
+            )
+        ) from error
+
+
+def with_outputs(notebook: NotebookNode, executed: NotebookNode) -> NotebookNode:
+    """Give each code cell the outputs and times of the executed cell with its id."""
+    known = {cell.id: cell for cell in executed.cells if cell.cell_type == "code"}
+    for cell in notebook.cells:
+        if cell.cell_type == "code" and cell.id in known:
+            cell.outputs = known[cell.id].get("outputs", [])
+            cell.metadata["execution"] = known[cell.id].metadata.get("execution", {})
+    return notebook
+
+
+def executed(path: Path, label: str | None = None) -> NotebookNode:
+    """Return the notebook with its outputs, from the cache if its code and the library are as then.
+
+    Text and slide types may change without a new run. Raises CellExecutionError if a cell fails.
+    """
+    notebook = read(path)
+    kept = cached(path, notebook)
+    if kept.exists():
+        return with_outputs(notebook, nbformat.read(kept, as_version=4))
+    run(notebook, path.resolve().parent, label or path.stem)
+    with whole_file(kept) as part:
+        nbformat.write(notebook, part)
+    for older in kept.parent.glob(f"{path.stem}-*.ipynb"):
+        if older != kept:
+            older.unlink()
+    return notebook
+
+
+def cached(path: Path, notebook: NotebookNode) -> Path:
+    """Return where the outputs of a notebook's code with today's library are kept."""
+    code = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+    return cache_folder() / "executed" / f"{path.stem}-{digest(code)}.ipynb"
+
+
+def run(notebook: NotebookNode, folder: Path, label: str) -> None:
+    """Run all cells in `folder`; a bar shows how many are done and how long is left."""
+    code = sum(cell.cell_type == "code" for cell in notebook.cells)
+    bar = progress(code, label, "cell")
+
+    def end(cell: NotebookNode, cell_index: int, **_: Any) -> None:
+        bar.update(1)
+
+    # A slide carries its widgets' static form, so nobody reads their live state.
+    client = NotebookClient(
+        notebook,
+        timeout=SECONDS_A_CELL,
+        store_widget_state=False,
+        resources={"metadata": {"path": str(folder)}},
+        on_cell_executed=end,
+    )
+    try:
+        client.execute()
+    finally:
+        bar.close()
+
+
+def run_time(cell: NotebookNode) -> float:
+    """Return for how many seconds a cell ran, 0 if that was not recorded."""
+    times = cell.metadata.get("execution", {})
+    begun, ended = times.get("iopub.execute_input"), times.get("shell.execute_reply")
+    if not (begun and ended):
+        return 0.0
+    return (datetime.fromisoformat(ended) - datetime.fromisoformat(begun)).total_seconds()
+
+
+def digest(code: list[str]) -> str:
+    """Return a digest of all that the outputs of this code depend on."""
+    found = hashlib.sha256()
+    settings = [current_language(), os.environ.get("PTM_EDU_DATA", ""), sys.version]
+    for text in [*code, *settings, version("torch")]:
+        found.update(text.encode() + b"\0")
+    for path in _library():
+        found.update(path.relative_to(PACKAGE).as_posix().encode())
+        content = path.read_bytes() if path.suffix in READ else str(path.stat().st_size).encode()
+        found.update(content)
+    return found.hexdigest()[:16]
+
+
+def _library() -> Iterator[Path]:
+    """Yield the package's files, without the commands, which no notebook runs."""
+    for path in sorted(PACKAGE.rglob("*")):
+        parts = path.relative_to(PACKAGE).parts
+        if path.is_file() and parts[0] != "cli" and "__pycache__" not in parts:
+            yield path
