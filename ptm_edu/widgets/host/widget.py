@@ -35,6 +35,15 @@ class Widget(anywidget.AnyWidget):
         self.wordings: dict[str, dict[str, Any]] = {}
         super().__init__(_esm=self.module_text(), language=current_language(language), **state)
 
+    def trait_metadata(self, traitname: str, key: str, default: Any = None) -> Any:
+        """Return a trait's metadata; to ipywidgets, that none is echoed to the page that set it.
+
+        An echo comes late where Python is busy, and would undo what has been typed since then.
+        """
+        if key == "echo_update":
+            return False
+        return super().trait_metadata(traitname, key, default)
+
     @classmethod
     def module_text(cls) -> str:
         """Return the text of the widget's ES module, which imports nothing."""

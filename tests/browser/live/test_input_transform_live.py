@@ -59,6 +59,16 @@ def test_fields_are_shared_with_python_and_live_without_it(
         "explorer.example = {'task': 'choice', 'fields': []}"
     )
 
+    # What is typed while Python is still busy with what was chosen before stays.
+    notebook.page.evaluate(
+        "void window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
+        ".requestExecute({ code: 'import time; time.sleep(1)' })"
+    )
+    widget.get_by_role("button", name="Similarity: two requests").click()
+    box.first.fill("Who was it?")
+    assert notebook.python("assert explorer.example['task'] == 'similarity'") == "ok"
+    expect(box.first).to_have_value("Who was it?")
+
     page = reopened()
     again = page.locator(".jp-OutputArea .ptm:visible")
     # The static form stands where no kernel knows the widget, and computes by itself.
