@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-# Folders whose tests share a browser, a JupyterLab or folders on disk; the narrower folder first.
-TOGETHER = ("tests/browser/static", "tests/browser", "tests/attacks")
+# Folders whose tests share a browser, a JupyterLab, a database's server or folders on disk; the
+# narrower folder first.
+TOGETHER = ("tests/browser/static", "tests/browser", "tests/attacks", "tests/grading/database")
 NOTEBOOKS = "tests/notebooks/test_run.py"
 # Groups that take minutes start first, so that no process works alone at the end.
 LONGEST = (

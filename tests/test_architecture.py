@@ -42,6 +42,7 @@ INSIDE = {
         "pages": 6,
         "similarity": 5,
         "run": 4,
+        "database": 4,
         "judge": 3,
         "records": 3,
         "intake": 2,

@@ -6,13 +6,18 @@ A second store, executor or lock is chosen here, and nowhere else.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from nbformat import NotebookNode
 
 from ptm_edu.language import say
 
-from .gradebook import GradebookWriter, ensure_released, write_autograded
+from .database.connection import Database, is_postgresql, with_options
+from .database.database_lock import DatabaseLock
+from .database.record_rows import RecordRows, course_settings
+from .database.run_rows import RunRows
+from .gradebook import GradebookWriter, ensure_released, read_settings, write_autograded
 from .gradebook.manual import manual_marks, students_without_submission
 from .intake.assignment import read_assignment
 from .pages import publishing
@@ -22,12 +27,15 @@ from .pages.totals import total_of
 from .records.course import Course
 from .records.course_weights import FILE as WEIGHTS_FILE
 from .records.course_weights import read_weights
+from .records.lock import Lock
 from .records.lock_file import LockFile
 from .records.names import by_composed, composed
 from .records.open_assignment import OpenAssignment
 from .records.record_files import RecordFiles
+from .records.records import Records
 from .records.roster import Roster
 from .records.run_files import RunFiles
+from .records.runs import Runs
 from .results import ManualMarks, SubmissionResult
 from .run import batch
 from .run import regrade as regrading
@@ -39,22 +47,37 @@ MARK_PATIENCE = 60  # seconds that the pages wait for another person who marks
 
 
 def open_assignment(course: Course, name: str) -> OpenAssignment:
-    """Open an assignment, its results in files under engine/NAME.
+    """Open an assignment, its results in files under engine/NAME, or in the course's database.
 
-    Raises LookupError where source/ lacks it, ValueError for a wrong cell of people.csv and for two
-    folders of one name.
+    Raises LookupError where source/ lacks it, ValueError for wrong settings, a wrong cell of
+    people.csv and for two folders of one name, OSError for a database that cannot be reached.
     """
     source, folder = course.notebook("source", name), course.engine(name)
     if not source.is_file():
         raise LookupError(_no_source(source))
-    return OpenAssignment(
-        course,
-        read_assignment(source),
-        course.roster(name),
-        RecordFiles(folder),
-        RunFiles(folder / "runs"),
-        LockFile(folder, course.root / "autograded"),
-    )
+    lock: Lock = LockFile(folder, course.root / "autograded")
+    records: Records = RecordFiles(folder)
+    runs: Runs = RunFiles(folder / "runs")
+    if database := database_of(course):
+        course = replace(course, shared=course_settings(database, course.first_settings()))
+        lock = DatabaseLock(database, name, lock)
+        records, runs = RecordRows(database, name, lock), RunRows(database, name)
+    return OpenAssignment(course, read_assignment(source), course.roster(name), records, runs, lock)
+
+
+def database_of(course: Course) -> Database | None:
+    """Return the PostgreSQL database that db_url names, its tables made; None for another one.
+
+    OSError where it cannot be reached, ValueError for a wrong address.
+    """
+    db_url = read_settings(course).db_url
+    if not is_postgresql(db_url):
+        return None
+    from .database.migrating import migrate  # alembic is not needed otherwise
+
+    database = Database(with_options(db_url))
+    migrate(database)
+    return database
 
 
 def grade(

@@ -16,16 +16,18 @@ from nbgrader.api import Gradebook
 from nbgrader.apps.baseapp import NbGrader
 from nbgrader.converters import Autograde
 from nbgrader.preprocessors import AssignLatePenalties
-from sqlalchemy import make_url
+from sqlalchemy import URL, create_engine, text
 from sqlalchemy.exc import DatabaseError, OperationalError
 from traitlets.config import Config
 
+from ptm_edu.grading.database.connection import explained, is_postgresql, parsed, with_options
 from ptm_edu.grading.records.course import Course
 from ptm_edu.language import say
 
 SETTINGS_FILE = "nbgrader_config.py"
 FIRST_ERROR = re.compile(r"^\[ERROR\] (.*?)(?=^\[\w+\] |\Z)", re.MULTILINE | re.DOTALL)
 MAX_REASON = 300  # characters of what nbgrader says
+KEY = 0x6E6267  # of PostgreSQL's lock that lets one process make the tables
 PATIENCE = 60  # seconds; formgrader holds SQLite's lock for milliseconds
 
 
@@ -71,10 +73,12 @@ def open_gradebook(settings: Settings, patience: float = PATIENCE) -> Iterator[G
     A lock held by another program is waited for. Raises TimeoutError where it stays, within the
     block too; what was not committed then is not in the gradebook.
     """
-    url = make_url(settings.db_url)
+    url = parsed(settings.db_url)
     if url.get_backend_name() == "sqlite":
         url = url.update_query_dict({"timeout": str(patience)})
-    with explained_lock(settings.db_url), _commands_of_this_python():
+    elif url.get_backend_name() == "postgresql":
+        url = with_options(settings.db_url)
+    with explained_lock(settings.db_url), _commands_of_this_python(), _alone(url):
         gradebook = Gradebook(url.render_as_string(hide_password=False), settings.course_id)
     try:
         with explained_lock(settings.db_url):
@@ -92,6 +96,8 @@ def explained_lock(db_url: str) -> Iterator[None]:
     try:
         yield
     except DatabaseError as error:
+        if is_postgresql(db_url):
+            raise explained(parsed(db_url), error) from error
         if isinstance(error, OperationalError) and "locked" in str(error.orig):
             raise TimeoutError(locked(db_url)) from error
         raise OSError(_unusable(db_url, error)) from error
@@ -104,7 +110,7 @@ def locked(db_url: str) -> str:
         "uses it (formgrader, a database viewer, another grading run) and run the command again.",
         zh="{where} 被其他程序锁定，其中没有写了一半的内容。请关闭正在使用它的程序（formgrader、"
         "数据库查看器、另一个评分进程），然后重新运行命令。",
-        where=make_url(db_url).database or "gradebook",
+        where=parsed(db_url).database or "gradebook",
     )
 
 
@@ -134,13 +140,13 @@ def _unusable(db_url: str, error: DatabaseError) -> str:
         "room and that you may write there, or put a copy of the file back.",
         zh="无法使用 {where}：{why}。其中没有写了一半的内容。请检查磁盘空间和写权限，"
         "或者用备份替换该文件。",
-        where=make_url(db_url).database or "gradebook",
+        where=parsed(db_url).database or "gradebook",
         why=error.orig,
     )
 
 
 def _absolute(db_url: str, root: Path) -> str:
-    url = make_url(db_url)
+    url = parsed(db_url)
     if url.get_backend_name() != "sqlite" or not url.database:
         return db_url
     return url.set(database=str(root / url.database)).render_as_string(hide_password=False)
@@ -153,6 +159,21 @@ def _restored_path() -> Iterator[None]:
         yield
     finally:
         sys.path[:] = before
+
+
+@contextlib.contextmanager
+def _alone(url: URL) -> Iterator[None]:
+    """Keep other processes from making the tables of a gradebook on PostgreSQL at the same time."""
+    if url.get_backend_name() != "postgresql":
+        yield
+        return
+    engine = create_engine(url, hide_parameters=True)
+    try:
+        with engine.begin() as connection:
+            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": KEY})
+            yield
+    finally:
+        engine.dispose()
 
 
 @contextlib.contextmanager

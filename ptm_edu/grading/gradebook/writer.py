@@ -11,8 +11,10 @@ from typing import Any
 from nbformat import NotebookNode
 from nbgrader import api
 from sqlalchemy import select
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import selectinload
 
+from ptm_edu.grading.database.connection import Tries, is_postgresql, parsed
 from ptm_edu.grading.intake.submission import utc_time
 from ptm_edu.grading.records.by_hand import Given, text_digests
 from ptm_edu.grading.records.open_assignment import OpenAssignment
@@ -98,23 +100,40 @@ class GradebookWriter:
 
     def flush(self) -> list[str]:
         """Write all pending marks in one transaction, on an error none; return the students."""
-        if not self._pending:
-            return []
-        db = self._gradebook.db
-        try:
-            with explained_lock(self.settings.db_url), db.no_autoflush:
-                self._add_students()
-                rows = self._submissions(api.SubmittedAssignment.student_id.in_(self._pending))
-                present = {row.student_id: row for row in rows}
-                for student, marks in self._pending.items():
-                    self._apply(marks, present.get(student) or self._add_submission(student))
-                db.commit()
-        except BaseException:
-            db.rollback()
-            raise
+        if self._pending:
+            self._write(self._add_pending)
         written = list(self._pending)
         self._pending.clear()
         return written
+
+    def _add_pending(self) -> None:
+        self._add_students()
+        rows = self._submissions(api.SubmittedAssignment.student_id.in_(self._pending))
+        present = {row.student_id: row for row in rows}
+        for student, marks in self._pending.items():
+            self._apply(marks, present.get(student) or self._add_submission(student))
+
+    def _write(self, work: Callable[[], None]) -> None:
+        """Let `work` change rows in one transaction, which is repeated after a lost connection."""
+        db = self._gradebook.db
+        tries = Tries(parsed(self.settings.db_url))
+        with explained_lock(self.settings.db_url):
+            while True:
+                try:
+                    with db.no_autoflush:
+                        work()
+                        db.flush()
+                        self.opened.lock.confirm()
+                        db.commit()
+                    return
+                except DBAPIError as error:
+                    db.rollback()
+                    if not is_postgresql(self.settings.db_url):
+                        raise
+                    tries.wait(error)
+                except BaseException:
+                    db.rollback()
+                    raise
 
     def given_by_hand(self) -> dict[str, dict[str, Given]]:
         """Return by student and cell what a person gave, with an entry for each submission."""
@@ -127,34 +146,37 @@ class GradebookWriter:
         """
         if not marks:
             return 0
-        db, placed = self._gradebook.db, 0
-        with explained_lock(self.settings.db_url), db.no_autoflush:
+        placed: set[str] = set()
+
+        def work() -> None:
             for row in self._submissions(api.SubmittedAssignment.student_id.in_(marks)):
                 own = marks[row.student_id]
                 record = self.opened.records.get(row.student_id)
                 self._put(row, own, text_digests(self.opened.assignment, record))
-                placed += len(own)
-            db.commit()
-        return placed
+                placed.add(row.student_id)
+
+        self._write(work)
+        return sum(len(marks[student]) for student in placed)
 
     def update_penalties(self) -> None:
         """Compute every late penalty again by today's due date, plugin and manual points."""
-        db = self._gradebook.db
-        with explained_lock(self.settings.db_url), db.no_autoflush:
+
+        def work() -> None:
             for row in self._submissions():
                 self._extend(row, row.student_id)
                 for notebook in row.notebooks:
                     penalty = self._penalty(row.student_id, row, notebook)
                     notebook.late_submission_penalty = penalty
-            db.commit()
+
+        self._write(work)
 
     def share_marks_in_groups(self) -> None:
         """Give all members of a group the points and comments that a person gave one of them.
 
         If several have some, those of the member who handed in count.
         """
-        db = self._gradebook.db
-        with explained_lock(self.settings.db_url), db.no_autoflush:
+
+        def work() -> None:
             rows = {row.student_id: row for row in self._submissions()}
             for members in self.opened.roster.groups.values():
                 submitter = self.opened.submitter(members[0])
@@ -162,7 +184,8 @@ class GradebookWriter:
                 notebooks = [n for m in order if m in rows for n in rows[m].notebooks]
                 _share([notebook.grades for notebook in notebooks], _mark_of_grade)
                 _share([notebook.comments for notebook in notebooks], _mark_of_comment)
-            db.commit()
+
+        self._write(work)
 
     def _put(
         self,

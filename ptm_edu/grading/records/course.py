@@ -7,8 +7,8 @@ import hmac
 import json
 import secrets
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
@@ -27,6 +27,7 @@ class Course:
     """An nbgrader course at `root` (the folder with source/), in nbgrader's default layout."""
 
     root: Path
+    shared: Mapping[str, str] | None = field(default=None, repr=False)  # settings in a database
 
     def notebook(self, step: str, assignment: str, student: str = ".") -> Path:
         """Return the path of a notebook: `step` is source, release, submitted or autograded."""
@@ -55,13 +56,25 @@ class Course:
     @property
     def settings(self) -> dict[str, str]:
         """The course's `secret` and `release`, created at the first grading and then kept."""
-        path = self.root / "engine" / "course.json"
+        if self.shared:
+            return dict(self.shared)
+        path = self._settings_path
         if not path.exists():
-            created = {"secret": secrets.token_hex(32), "release": time.strftime("%Y-%m")}
             with whole_file(path, mode=0o600) as part:
-                part.write_text(json.dumps(created, indent=1), encoding="utf-8")
+                part.write_text(json.dumps(self.first_settings(), indent=1), encoding="utf-8")
         settings: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
         return settings
+
+    def first_settings(self) -> dict[str, str]:
+        """Return the settings of this folder, new ones where it has none; nothing is written."""
+        if self._settings_path.exists():
+            found: dict[str, str] = json.loads(self._settings_path.read_text(encoding="utf-8"))
+            return found
+        return {"secret": secrets.token_hex(32), "release": time.strftime("%Y-%m")}
+
+    @property
+    def _settings_path(self) -> Path:
+        return self.root / "engine" / "course.json"
 
     def signer(self) -> Sign:
         """Return the function that signs what a student's page says, with the course's secret."""

@@ -1,4 +1,7 @@
-"""One grader at a time: what grading asks of a lock. `lock_file.py` holds it by a file."""
+"""One grader at a time: what grading asks of a lock.
+
+`lock_file.py` holds it by a file, `ptm_edu/grading/database/database_lock.py` by PostgreSQL.
+"""
 
 from __future__ import annotations
 
@@ -14,4 +17,10 @@ class Lock(Protocol):
 
         It is waited for at most `patience` seconds. It is free again when its process has ended,
         however that ended.
+        """
+
+    def confirm(self) -> None:
+        """Make sure, before something is written, that a lock which this thread took is still held.
+
+        Raises BlockingIOError where it was lost, and another grader has held it since.
         """

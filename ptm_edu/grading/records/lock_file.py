@@ -6,7 +6,7 @@ import contextlib
 import json
 import os
 import platform
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,16 +37,18 @@ class LockFile:
         try:
             lock.acquire(timeout=patience)
         except Timeout:
-            raise BlockingIOError(_held(self.folder.name, holder)) from None
+            raise BlockingIOError(held_by(self.folder.name, _read(holder))) from None
         try:
             self._remove_unfinished_files()
             remove_leftovers()
-            facts = {"by": user(), "process": os.getpid(), "host": platform.node(), "since": now()}
-            holder.write_text(json.dumps(facts, ensure_ascii=False), encoding="utf-8")
+            holder.write_text(json.dumps(holder_facts(), ensure_ascii=False), encoding="utf-8")
             yield
         finally:
             holder.unlink(missing_ok=True)
             lock.release()
+
+    def confirm(self) -> None:
+        """Do nothing: the system lets nobody else have the file's lock while this process runs."""
 
     def _remove_unfinished_files(self) -> None:
         """`kill -9` and a full disk leave them; nobody else writes while the lock is held."""
@@ -56,12 +58,13 @@ class LockFile:
                 path.unlink()
 
 
-def _held(assignment: str, holder: Path) -> str:
-    try:
-        facts = json.loads(holder.read_text(encoding="utf-8"))
-        who = {name: facts[name] for name in ("by", "process", "host", "since")}
-    except (OSError, ValueError, LookupError):
-        who = dict.fromkeys(("by", "process", "host", "since"), "?")
+def holder_facts() -> dict[str, object]:
+    """Return what another grader reads about this process."""
+    return {"by": user(), "process": os.getpid(), "host": platform.node(), "since": now()}
+
+
+def held_by(assignment: str, facts: Mapping[str, object]) -> str:
+    """Return the sentence about a lock that a process with these facts holds."""
     return say(
         en="{assignment} is being graded already, by {by} since {since} (process {process} on "
         "{host}). No mark was changed. Wait until that has finished, or stop it, and run the "
@@ -69,5 +72,13 @@ def _held(assignment: str, holder: Path) -> str:
         zh="{assignment} 正在由 {by} 评分（自 {since} 起，{host} 上的进程 {process}）。"
         "没有改动任何分数。请等它结束或停止它，再重新运行命令。",
         assignment=assignment,
-        **who,
+        **{name: str(facts.get(name, "?")) for name in ("by", "process", "host", "since")},
     )
+
+
+def _read(holder: Path) -> dict[str, object]:
+    try:
+        facts = json.loads(holder.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return facts if isinstance(facts, dict) else {}

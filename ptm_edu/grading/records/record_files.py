@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from ptm_edu.files import whole_file
-from ptm_edu.grading.results import SubmissionResult
 
 from .records import Record
 
@@ -27,20 +26,15 @@ class RecordFiles:
         """Return a student's record; None where there is none that can be read."""
         try:
             data = json.loads(self._record_path(student).read_text("utf-8", ANY_NAME))
-            result = SubmissionResult.from_dict(data["result"])
-            return Record(result, data["answers"], data.get("written", {}))
+            return Record.from_dict(data)
         except (OSError, ValueError, LookupError, TypeError):
             return None
 
     def put(self, record: Record) -> None:
         """Store a record in place of the student's earlier one, whole or not at all."""
-        data = {
-            "result": record.result.to_dict(),
-            "answers": dict(record.answers),
-            "written": dict(record.written),
-        }
+        text = json.dumps(record.to_dict(), ensure_ascii=False)
         with whole_file(self._record_path(record.result.student)) as part:
-            part.write_text(json.dumps(data, ensure_ascii=False), "utf-8", ANY_NAME)
+            part.write_text(text, "utf-8", ANY_NAME)
 
     def all(self) -> Iterator[Record]:
         """Yield every record that can be read, by student."""

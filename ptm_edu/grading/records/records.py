@@ -1,6 +1,7 @@
 """What grading keeps of an assignment's marks: one record a student, the history, and documents.
 
-`Records` is all that grading asks of a store. `record_files.py` keeps records in a folder.
+`Records` is all that grading asks of a store. `record_files.py` keeps records in a folder,
+`ptm_edu/grading/database/record_rows.py` in PostgreSQL.
 """
 
 from __future__ import annotations
@@ -22,6 +23,17 @@ class Record:
     result: SubmissionResult
     answers: Mapping[str, str]
     written: Mapping[str, str] = field(default_factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data, which JSON can hold."""
+        answers, written = dict(self.answers), dict(self.written)
+        return {"result": self.result.to_dict(), "answers": answers, "written": written}
+
+    @staticmethod
+    def from_dict(data: Mapping[str, Any]) -> Record:
+        """Read what `to_dict` returned; LookupError, TypeError or ValueError for other data."""
+        result = SubmissionResult.from_dict(data["result"])
+        return Record(result, data["answers"], data.get("written", {}))
 
 
 class Records(Protocol):

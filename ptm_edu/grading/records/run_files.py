@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 import shutil
-import zlib
 from collections.abc import Collection
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from ptm_edu.grading.sandbox.runtime.job import CellError, Flag, RunResult
+from ptm_edu.grading.sandbox.runtime.job import RunResult
+
+from .packed_run import packed, unpacked
 
 
 @dataclass(frozen=True)
@@ -27,22 +25,17 @@ class RunFiles:
             data = self._path(key).read_bytes()
         except OSError:
             return None
-        if hashlib.sha256(data[32:]).digest() != data[:32]:
-            return None
-        header, _, outputs = zlib.decompress(data[32:]).partition(b"\n")
-        return _run_result(json.loads(header), outputs or None)
+        return unpacked(data)
 
     def put(self, key: str, result: RunResult) -> RunResult:
         """Store a run's result; return it, or what another worker stored for the same run."""
         if self.has(key) and (earlier := self.get(key)):
             return earlier
-        header = json.dumps(asdict(replace(result, outputs=None)), ensure_ascii=False).encode()
-        body = zlib.compress(header + b"\n" + (result.outputs or b""), level=1)
         path = self._path(key)
         path.parent.mkdir(parents=True, exist_ok=True)
         part = path.with_suffix(f".{os.getpid()}.part")
         # No fsync, which would cost more than the run: a torn file fails its checksum and is rerun.
-        part.write_bytes(hashlib.sha256(body).digest() + body)
+        part.write_bytes(packed(result))
         os.replace(part, path)
         return result
 
@@ -64,9 +57,3 @@ class RunFiles:
 
     def _path(self, key: str) -> Path:
         return self.folder / key[:2] / key
-
-
-def _run_result(header: dict[str, Any], outputs: bytes | None) -> RunResult:
-    flags = tuple(Flag(**flag) for flag in header["flags"])
-    errors = tuple(CellError(**error) for error in header["cell_errors"])
-    return RunResult(**{**header, "outputs": outputs, "flags": flags, "cell_errors": errors})

@@ -1,7 +1,8 @@
 """What grading keeps of runs: each one's outputs, by a key that hashes all that they depend on.
 
 So equal answers run once, and a class can be judged again without running code. `Runs` is all that
-grading asks of a store. `run_files.py` keeps runs in a folder.
+grading asks of a store. `run_files.py` keeps runs in a folder,
+`ptm_edu/grading/database/run_rows.py` in PostgreSQL.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""Records, runs, documents and locks in PostgreSQL, beside nbgrader's gradebook."""
