@@ -655,7 +655,7 @@ BLOCKS = (
      ("fault-remembered", '"fault", ', "")),
     ("grading/records/runs.py", "grading/run/test_cached_runner.py grading/records/test_store.py",
      ("run-of-another-isolation-taken", "conditions, ", "")),
-    ("grading/records/run_files.py", "grading/records/test_store.py",
+    ("grading/records/packed_run.py", "grading/records/test_store.py",
      ("stored-run-not-compared", "hashlib.sha256(data[32:]).digest() != data[:32]", "False")),
     ("grading/run/canaries.py", "grading/run/test_canaries.py",
      ("canary-worth-anything", "result.points == expected and ", "")),
