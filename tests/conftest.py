@@ -16,11 +16,14 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 # Folders whose tests share a browser, a JupyterLab, a database's server or folders on disk; the
 # narrower folder first.
-TOGETHER = ("tests/browser/static", "tests/browser", "tests/attacks", "tests/grading/database")
+TOGETHER = (
+    *("tests/browser/static", "tests/browser/live", "tests/browser"),
+    *("tests/attacks", "tests/grading/database"),
+)
 NOTEBOOKS = "tests/notebooks/test_run.py"
 # Groups that take minutes start first, so that no process works alone at the end.
 LONGEST = (
-    *("tests/browser", "tests/attacks", "tests/browser/static"),
+    *("tests/browser", "tests/attacks", "tests/browser/live", "tests/browser/static"),
     *("tests/test_style.py", "tests/exercises/test_self_test.py", "tests/assignments"),
     NOTEBOOKS,
 )

@@ -20,7 +20,7 @@ FEW = settings(
     database=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
-MANY = settings(FEW, max_examples=5700)
+MANY = settings(FEW, max_examples=3700)
 
 profiles = pytest.mark.parametrize(
     "profile",

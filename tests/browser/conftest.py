@@ -27,7 +27,6 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     Page,
-    Route,
     expect,
     sync_playwright,
 )
@@ -40,6 +39,8 @@ from .chapters import Chapter, assert_folded_until_alt_r
 FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync", "--no-first-run", "--disable-quic"),
+    # No other machine is reached; a route that refuses it would turn off the browser's cache.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
 )
 HERE = ("localhost", "127.0.0.1", "::1")
 TOYS = Path(__file__).parent  # toy_….py: read here by `runpy`, imported by notebooks
@@ -68,15 +69,16 @@ def stays_here(url: str) -> bool:
 class Watched:
     """A page, and all that it did wrong: uncaught errors, console errors, requests outwards."""
 
-    def __init__(self, page: Page, outward: list[str]) -> None:
+    def __init__(self, page: Page) -> None:
         self.page = page
-        self.outward = outward
+        self.outward: list[str] = []
         self.errors: list[str] = []
         self.ignored: re.Pattern[str] | None = None
         page.on("pageerror", lambda error: self.errors.append(f"uncaught: {error}"))
         page.on("console", self._console)
         page.on("websocket", lambda socket: self._seen(socket.url))
-        page.on("request", lambda request: self._seen(request.url))
+        # Of the windows that it opens too.
+        page.context.on("request", lambda request: self._seen(request.url))
 
     def _console(self, message: Any) -> None:
         if message.type == "error":
@@ -125,10 +127,8 @@ def watched_pages(browser: Browser) -> Iterator[Callable[..., Watched]]:
             accept_downloads=True,
         )
         contexts.append(context)
-        outward: list[str] = []
-        context.route(lambda url: not stays_here(url), lambda route: _refuse(route, outward))
         context.set_default_timeout(20_000)
-        pages.append(Watched(context.new_page(), outward))
+        pages.append(Watched(context.new_page()))
         return pages[-1]
 
     yield opened
@@ -402,8 +402,3 @@ def _stop(server: subprocess.Popen) -> None:
     except subprocess.TimeoutExpired:
         os.killpg(server.pid, signal.SIGKILL)
         server.wait()
-
-
-def _refuse(route: Route, outward: list[str]) -> None:
-    outward.append(route.request.url)
-    route.abort()

@@ -61,8 +61,9 @@ function lines(root) {
         top: box.top + y, bottom: box.bottom - y };
       const text = node.data.trim().slice(0, 30);
       const { shown, cut } = seen(letters, holder, root);
-      const at = aslant(holder) ?? corners(shown);
-      found.push({ node, holder, size, text, shown, cut, corners: at });
+      const tilted = aslant(holder);
+      const at = tilted ?? corners(shown);
+      found.push({ node, holder, size, text, shown, cut, tilted: tilted !== null, corners: at });
     }
   }
   return found;
@@ -71,8 +72,18 @@ function lines(root) {
 const corners = ({ left, right, top, bottom }) =>
   [[left, top], [right, top], [right, bottom], [left, bottom]];
 
-// How deep two boxes, given by their corners, lie on each other: below zero where they are apart.
-function depth(a, b) {
+// How deep two lines lie on each other: below zero where they are apart.
+function depth(one, other) {
+  if (one.tilted || other.tilted) return depthOfTilted(one.corners, other.corners);
+  const [a, b] = [one.shown, other.shown];
+  return Math.min(
+    Math.min(a.right, b.right) - Math.max(a.left, b.left),
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
+  );
+}
+
+// The same of boxes that are given by their corners.
+function depthOfTilted(a, b) {
   const sides = [a, b].flatMap((box) => [0, 1].map((i) => {
     const [x, y] = [box[i + 1][0] - box[i][0], box[i + 1][1] - box[i][1]];
     const length = Math.hypot(x, y) || 1;
@@ -163,10 +174,10 @@ function findings(root, scale) {
       : Math.max(-shown.left, shown.right - document.documentElement.clientWidth);
     if (beyond > 1) found.overflow.push(`${text} by ${beyond.toFixed()} px`);
     for (const other of texts.slice(i + 1))
-      if (other.node !== line.node && !pointedAt(line) && !pointedAt(other) &&
-          depth(line.corners, other.corners) > slack)
+      if (other.node !== line.node && depth(line, other) > slack &&
+          !pointedAt(line) && !pointedAt(other))
         found.overlap.push(`${text} | ${other.text}`);
-    if (aslant(line.holder) || !/[\p{L}\p{N}]/u.test(text)) return; // signs may be on a frame
+    if (line.tilted || !/[\p{L}\p{N}]/u.test(text)) return; // signs may be on a frame
     const box = boxOf(line, rects, root);
     const out = box && Math.max(box.left - shown.left, shown.right - box.right,
       box.top - shown.top, shown.bottom - box.bottom);
