@@ -37,6 +37,7 @@ INSIDE = {
     "grading": {
         "demo": 9,
         "assembly": 8,
+        "move": 8,
         "marking": 8,
         "gradebook": 7,
         "pages": 6,

@@ -1,4 +1,4 @@
-"""`ptm-edu grading …`: this machine, the exercises' quality, a demo class, marks and requests."""
+"""`ptm-edu grading …`: this machine, the exercises' quality, a demo class, marks, moving them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from ptm_edu.language import Text, say
 
-from . import grading_records, grading_similarity
+from . import grading_move, grading_records, grading_similarity
 from .findings import Finding, fault, fine, note
 from .repository import repository
 
@@ -24,6 +24,10 @@ SUBCOMMANDS = {
     "total": Text("the course total over all assignments", "全部作业的课程总评"),
     "requests": Text("students' requests for another look", "学生的复查申请"),
     "feedback": Text("all students' pages in a zip for an LMS", "供教学平台导入的反馈压缩包"),
+    "move": Text(
+        "the gradebook and all records to PostgreSQL, or back",
+        "把成绩册和全部记录移到 PostgreSQL，或移回",
+    ),
     "similarity": Text(
         "similar answers: the page, an export, a second opinion",
         "相似的答案：页面、导出、另一工具的意见",
@@ -61,6 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     grading_records.add_total_arguments(parsers["total"])
     grading_records.add_requests_arguments(parsers["requests"])
     grading_records.add_feedback_arguments(parsers["feedback"])
+    grading_move.add_move_arguments(parsers["move"])
     grading_similarity.add_similarity_arguments(parsers["similarity"])
 
 
@@ -72,6 +77,8 @@ def run(args: argparse.Namespace) -> int:
         return _demo()
     if args.what == "similarity":
         return grading_similarity.similarity(args)
+    if args.what == "move":
+        return grading_move.move(args)
     if args.what in ("mark", "total", "requests", "feedback"):
         return int(getattr(grading_records, args.what)(args))
     faults = 0

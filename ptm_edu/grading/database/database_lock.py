@@ -19,7 +19,7 @@ from ptm_edu.grading.records.lock import Lock
 from ptm_edu.grading.records.lock_file import held_by, holder_facts
 from ptm_edu.language import say
 
-from .connection import Database, Tries
+from .connection import PATIENCE, Database, Tries
 from .tables import locks
 
 INTERVAL = 0.1  # seconds between two looks at a lock that somebody else holds
@@ -77,8 +77,9 @@ class DatabaseLock:
         if held is None or _is_alive(held):
             return
         _close(held)
-        tries_until = 60.0  # the server may not have noticed yet that the old connection is gone
-        if not self._acquire(held, tries_until) or self._holder()[0] != held.token:
+        # The server may not have noticed yet that the old connection is gone.
+        if not self._acquire(held, PATIENCE) or self._holder()[0] != held.token:
+            _close(held)
             raise BlockingIOError(_lost(self.assignment, self._holder()[1]))
 
     def _acquire(self, held: _Held, patience: float) -> bool:

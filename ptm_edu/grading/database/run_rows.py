@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Connection, delete, select, text
+from sqlalchemy import ColumnElement, Connection, delete, select
 from sqlalchemy.dialects.postgresql import insert
 
 from ptm_edu.grading.records.packed_run import packed, unpacked
@@ -40,8 +40,6 @@ class RunRows:
         )
 
         def work(connection: Connection) -> RunResult:
-            # A run that a crash of the server takes is run again: waiting for the disk costs more.
-            connection.execute(text("SET LOCAL synchronous_commit TO off"))
             if connection.scalar(new) is None:
                 body = connection.scalar(select(runs.c.body).where(*self._of(key)))
                 if body is not None and (earlier := unpacked(bytes(body))):

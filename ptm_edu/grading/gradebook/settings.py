@@ -63,7 +63,7 @@ def read_settings(course: Course) -> Settings:
         app.config.CourseDirectory.root = str(root)  # by default it is where a command is started
         db_url, course_id = str(app.coursedir.db_url), str(app.coursedir.course_id)
     permissions = int(str(permissions), 8)
-    return Settings(app.config, _absolute(db_url, root), course_id, permissions, groupshared, late)
+    return Settings(app.config, absolute(db_url, root), course_id, permissions, groupshared, late)
 
 
 @contextlib.contextmanager
@@ -145,7 +145,8 @@ def _unusable(db_url: str, error: DatabaseError) -> str:
     )
 
 
-def _absolute(db_url: str, root: Path) -> str:
+def absolute(db_url: str, root: Path) -> str:
+    """Return an address of SQLite with a path from `root` on; others are returned as they are."""
     url = parsed(db_url)
     if url.get_backend_name() != "sqlite" or not url.database:
         return db_url

@@ -58,12 +58,14 @@ class Course:
         """The course's `secret` and `release`, created at the first grading and then kept."""
         if self.shared:
             return dict(self.shared)
-        path = self._settings_path
-        if not path.exists():
-            with whole_file(path, mode=0o600) as part:
-                part.write_text(json.dumps(self.first_settings(), indent=1), encoding="utf-8")
-        settings: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
-        return settings
+        if not self._settings_path.exists():
+            self.keep_settings(self.first_settings())
+        return self.first_settings()
+
+    def keep_settings(self, settings: Mapping[str, str]) -> None:
+        """Write the settings into this folder, for nobody else to read."""
+        with whole_file(self._settings_path, mode=0o600) as part:
+            part.write_text(json.dumps(dict(settings), indent=1), encoding="utf-8")
 
     def first_settings(self) -> dict[str, str]:
         """Return the settings of this folder, new ones where it has none; nothing is written."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import time
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,10 +17,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import URL, create_engine, text
+from sqlalchemy import URL, create_engine, make_url, text
+
+from ptm_edu.grading import assembly
+from ptm_edu.grading.database.connection import Database, with_options
+from ptm_edu.grading.demo.submission import A1, blank, hand_in
+from ptm_edu.grading.gradebook import released as released_module
+from ptm_edu.grading.move import move
+from ptm_edu.grading.records.course import Course
+from tests.grading.run import crashing_grader
 
 PASSWORD = "s3cr'et@/ 秘密"
 USER = "ptm"
+VARIABLE = "DB_URL_OF_TEST"  # in which nbgrader_config.py finds the address
+NAMES = ("O'Brien", "王小明", 'Zoë "Z" \\ %x; DROP TABLE grade', "plain", "x" * 100)
 
 
 @dataclass
@@ -63,25 +75,42 @@ class Server:
     def stop(self) -> None:
         self._run("pg_ctl", "-D", "data", "-m", "immediate", "-w", "stop")
 
+    def start_again(self) -> None:
+        """Start a server that was killed, as its supervisor does: its processes may not be gone."""
+        for _ in range(20):
+            time.sleep(0.5)
+            with contextlib.suppress(AssertionError):
+                return self.start()
+
     def kill(self) -> None:
         """Kill the server's first process with -9; its others end by themselves."""
         pid_file = self.folder / "data/postmaster.pid"
         os.kill(int(pid_file.read_text().split()[0]), signal.SIGKILL)
 
-    def execute(self, statement: str, **values: object) -> list[Any]:
-        engine = create_engine(self.url, isolation_level="AUTOCOMMIT")
+    def execute(self, statement: str) -> list[Any]:
+        return self.execute_in(self.url, statement)
+
+    def execute_in(self, url: str | URL, statement: str) -> list[Any]:
+        engine = create_engine(url, isolation_level="AUTOCOMMIT")
         try:
             with engine.connect() as connection:
-                result = connection.execute(text(statement), values)
+                result = connection.execute(text(statement))
                 return list(result) if result.returns_rows else []
         finally:
             engine.dispose()
 
-    def new_database(self) -> str:
-        """Return the address of an empty database, with its password."""
+    def new_database(self, template: str = "template1") -> str:
+        """Return the address of a new database, with its password."""
         name = f"course_{uuid.uuid4().hex[:12]}"
-        self.execute(f"CREATE DATABASE {name}")
+        self.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         return self.url.set(database=name).render_as_string(hide_password=False)
+
+    def cut(self) -> None:
+        """End every connection, as a restart or a broken network does."""
+        self.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
+        )
 
     def _run(self, program: str, *arguments: str) -> None:
         done = subprocess.run(
@@ -136,5 +165,70 @@ def postgresql() -> Iterator[Server]:
 
 
 @pytest.fixture
-def db_url(postgresql: Server) -> str:
-    return postgresql.new_database()
+def db_url(postgresql: Server) -> Iterator[str]:
+    """The address of an empty database."""
+    yield from _closed(postgresql.new_database())
+
+
+@pytest.fixture(scope="session")
+def released_on_rows(released: Path, postgresql: Server, tmp_path_factory: Any) -> tuple[Path, str]:
+    """A course whose release is moved to PostgreSQL, and its database: templates of both."""
+    root = Path(shutil.copytree(released, tmp_path_factory.mktemp("rows") / "assignments"))
+    with open(root / "nbgrader_config.py", "a", encoding="utf-8") as file:
+        file.write(f"\nimport os\nc.CourseDirectory.db_url = os.environ[{VARIABLE!r}]\n")
+    for url in _closed(postgresql.new_database()):  # a template has no connections
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv(VARIABLE, url)
+            move(Course(root), "sqlite:///gradebook.db", url, show=False)
+            opened = assembly.open_assignment(Course(root), A1)
+            settings = root / "nbgrader_config.py"  # has changed, so the release would be made anew
+            digest = released_module._digest(opened.path("source").parent, settings)
+            opened.records.put_document(released_module.DOCUMENT, {"source": digest})
+    (root / "gradebook.db").unlink()
+    shutil.rmtree(root / "engine")
+    return root, str(make_url(url).database)
+
+
+@dataclass
+class Classes:
+    """Makes courses whose class handed in, on files or on PostgreSQL."""
+
+    folder: Path
+    released: Path
+    released_on_rows: Path
+    url: str
+
+    def on_files(self) -> Course:
+        return self._handed_in(self.released, "files")
+
+    def on_rows(self, name: str = "rows") -> Course:
+        """Return one of several folders of the same course, as on several machines."""
+        return self._handed_in(self.released_on_rows, name)
+
+    def _handed_in(self, released: Path, name: str) -> Course:
+        course = Course(Path(shutil.copytree(released, self.folder / name / "assignments")))
+        for student in NAMES:
+            hand_in(course, student, blank(course))
+        return course
+
+
+@pytest.fixture
+def classes(
+    released: Path,
+    released_on_rows: tuple[Path, str],
+    postgresql: Server,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[Classes]:
+    monkeypatch.setattr(assembly, "Processes", crashing_grader.Workers)
+    monkeypatch.setattr(crashing_grader, "STUDENTS", NAMES)
+    root, template = released_on_rows
+    for url in _closed(postgresql.new_database(template)):
+        monkeypatch.setenv(VARIABLE, url)
+        yield Classes(tmp_path, released, root, url)
+
+
+def _closed(url: str) -> Iterator[str]:
+    """Yield an address, and close the connections of this process afterwards."""
+    yield url
+    Database(with_options(url)).engine.dispose()

@@ -1,9 +1,11 @@
-"""A class is graded on PostgreSQL as on SQLite and files: gradebook, records, history, pages."""
+"""A class is graded on PostgreSQL as on SQLite and files, whatever happens to the server."""
 
 from __future__ import annotations
 
-import json
-import shutil
+import subprocess
+import sys
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,76 +13,161 @@ from typing import Any
 import pytest
 
 from ptm_edu.grading import assembly
+from ptm_edu.grading.database import connection
 from ptm_edu.grading.database.record_rows import RecordRows
-from ptm_edu.grading.demo.submission import A1, blank, hand_in
-from ptm_edu.grading.gradebook.settings import open_gradebook, read_settings
-from ptm_edu.grading.records.course import Course
-from ptm_edu.grading.run.worker import BatchOptions
-from ptm_edu.grading.sandbox.runtime.level import Level
-from tests.grading.run import crashing_grader
+from ptm_edu.grading.demo.submission import A1
+from ptm_edu.grading.gradebook import GradebookWriter
 
-NAMES = ("O'Brien", "王小明", 'Zoë "Z" \\ %x; DROP TABLE grade', "plain", "x" * 100)
+from .conftest import NAMES, PASSWORD, Classes, Server
+from .graded import grade, outcome
+
+
+@pytest.fixture(scope="module")
+def expected() -> dict[str, Any]:
+    return {}
 
 
 @pytest.fixture
-def class_of(
-    released: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Callable[..., Course]:
-    """Return a function that makes a course whose class handed in, its gradebook at an address."""
-    monkeypatch.setattr(assembly, "Processes", crashing_grader.Workers)
-    monkeypatch.setattr(crashing_grader, "STUDENTS", NAMES)
-
-    def make(name: str, db_url: str | None = None, students: tuple[str, ...] = NAMES) -> Course:
-        root = Path(shutil.copytree(released, tmp_path / name / "assignments"))
-        if db_url:
-            (root / "gradebook.db").unlink()
-            with open(root / "nbgrader_config.py", "a", encoding="utf-8") as file:
-                file.write(f"\nc.CourseDirectory.db_url = {db_url!r}\n")
-        course = Course(root)
-        for student in students:
-            hand_in(course, student, blank(course))
-        return course
-
-    return make
-
-
-def grade(course: Course, **options: Any) -> None:
-    opened = assembly.open_assignment(course, A1)
-    assembly.grade(opened, BatchOptions(1, Level.LIMITS), show=False, **options)
-    assembly.publish(opened)
-
-
-def outcome(course: Course) -> dict[str, Any]:
-    """Return all that was written, in a form that can be compared."""
-    opened = assembly.open_assignment(course, A1)
-    with open_gradebook(read_settings(course)) as gradebook:
-        rows = gradebook.assignment_submissions(A1)
-        scores = {row.student.id: (row.code_score, row.score, row.timestamp) for row in rows}
-    history = opened.records.history()
-    return {
-        "gradebook": scores,
-        "records": [(r.result.student, r.result.points) for r in opened.records.all()],
-        "history": sorted([one["student"], one["exercise"], str(one["to"])] for one in history),
-        "marks.csv": (opened.folder / "marks.csv").read_text(encoding="utf-8"),
-        "pages": sorted(path.name for path in opened.folder.glob("pages/*")),
-        "runs": {
-            key: opened.runs.get(key)
-            for record in opened.records.all()
-            for key in record.result.run_keys
-        },
-    }
-
-
-def test_marks_are_those_of_sqlite(class_of: Callable[..., Course], db_url: str) -> None:
-    on_files, on_rows = class_of("files"), class_of("rows", db_url)
-    for course in (on_files, on_rows):
+def on_files(expected: dict[str, Any], classes: Classes) -> dict[str, Any]:
+    """What there is after grading on files: made for the first test that asks."""
+    if not expected:
+        course = classes.on_files()
         grade(course)
-    expected, found = outcome(on_files), outcome(on_rows)
-    assert found == expected and len(found["records"]) == len(NAMES)
-    assert isinstance(assembly.open_assignment(on_rows, A1).records, RecordRows)
-    left = {path.name for path in (on_rows.root / "engine").rglob("*")}
-    assert left.isdisjoint({"records", "runs", "history.jsonl", "course.json", "gradebook.db"})
-    assert not (on_rows.root / "gradebook.db").exists()
-    grade(on_rows, resume=True)  # nothing is to be done
-    assert outcome(on_rows) == found
-    assert json.loads(json.dumps(found["history"])) == found["history"]
+        expected.update(outcome(course))
+    return expected
+
+
+@pytest.fixture
+def in_the_middle(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], None]], None]:
+    """Let something happen once, when some submissions are in the gradebook and some are not."""
+    real, init = GradebookWriter.write, GradebookWriter.__init__
+    calls = []
+
+    def happens(what: Callable[[], None]) -> None:
+        def write(self: Any, *given: Any) -> list[str]:
+            calls.append(given)
+            if len(calls) == 4:
+                what()
+            return real(self, *given)
+
+        monkeypatch.setattr(GradebookWriter, "write", write)
+        monkeypatch.setattr(
+            GradebookWriter, "__init__", lambda self, opened: init(self, opened, batch=2)
+        )
+
+    return happens
+
+
+def test_marks_are_those_of_sqlite_and_files(classes: Classes, on_files: dict[str, Any]) -> None:
+    course = classes.on_rows()
+    grade(course)
+    found = outcome(course)
+    assert found == on_files and len(found["records"]) == len(NAMES)
+    opened = assembly.open_assignment(course, A1)
+    assert isinstance(opened.records, RecordRows)
+    left = {path.name for path in (course.root / "engine").rglob("*")}
+    assert left.isdisjoint({"records", "runs", "history.jsonl", "course.json"})
+    assert not (course.root / "gradebook.db").exists()
+    grade(course, resume=True)  # nothing is to be done
+    assert outcome(course) == found
+    other = assembly.open_assignment(classes.on_rows("another machine"), A1)
+    assert other.course.settings == opened.course.settings  # the same hidden inputs
+
+
+def test_a_lost_connection_is_made_again(
+    classes: Classes, on_files: dict[str, Any], postgresql: Server, in_the_middle: Any
+) -> None:
+    course = classes.on_rows()
+    in_the_middle(postgresql.cut)
+    grade(course)
+    assert outcome(course) == on_files
+
+
+def test_a_killed_server_is_waited_for(
+    classes: Classes, on_files: dict[str, Any], postgresql: Server, in_the_middle: Any
+) -> None:
+    course = classes.on_rows()
+    started = threading.Thread(target=postgresql.start_again)
+
+    def kill() -> None:
+        postgresql.kill()
+        started.start()
+
+    in_the_middle(kill)
+    try:
+        grade(course)
+    finally:
+        started.join()
+    assert outcome(course) == on_files
+
+
+@pytest.mark.slow
+def test_a_server_that_stays_away_is_named_and_resuming_goes_on(
+    classes: Classes,
+    on_files: dict[str, Any],
+    postgresql: Server,
+    in_the_middle: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    course = classes.on_rows()
+    in_the_middle(postgresql.stop)
+    monkeypatch.setattr(connection, "PATIENCE", 1.0)
+    start = time.monotonic()
+    try:
+        with pytest.raises(TimeoutError, match=r"cannot be reached: .*--resume") as raised:
+            grade(course)
+        assert time.monotonic() - start < 30
+        with pytest.raises(OSError, match="cannot be reached"):
+            grade(course, resume=True)
+    finally:
+        postgresql.start()
+    assert PASSWORD not in str(raised.value) and "\n" not in str(raised.value)
+    grade(course, resume=True)
+    assert outcome(course) == on_files
+
+
+def test_a_full_disk_leaves_nothing_half_written(
+    classes: Classes, on_files: dict[str, Any], postgresql: Server, in_the_middle: Any
+) -> None:
+    course = classes.on_rows()
+    postgresql.execute_in(
+        classes.url,
+        """CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE EXCEPTION USING ERRCODE = 'disk_full', MESSAGE = 'could not extend file "base/1/2"';
+        END $$""",
+    )
+
+    def fill() -> None:
+        postgresql.execute_in(
+            classes.url,
+            "CREATE TRIGGER full_disk BEFORE INSERT ON grade EXECUTE FUNCTION full_disk()",
+        )
+
+    in_the_middle(fill)
+    with pytest.raises(OSError, match=r"refused: could not extend file .* has room"):
+        grade(course)
+    with pytest.raises(OSError, match="could not extend file"):
+        grade(course, resume=True)
+    postgresql.execute_in(classes.url, "DROP TRIGGER full_disk ON grade")
+    grade(course, resume=True)
+    assert outcome(course) == on_files
+
+
+@pytest.mark.slow
+def test_two_machines_and_one_of_them_dies(
+    classes: Classes, on_files: dict[str, Any], tmp_path: Path
+) -> None:
+    """Two folders of the course, no file shared; the first grader is killed in the middle."""
+    one, other = classes.on_rows("one"), classes.on_rows("other")
+    script = Path(__file__).with_name("two_graders.py")
+    command = [sys.executable, str(script), str(one.root), str(other.root)]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=300, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    sentence, left = done.stdout.strip().split("\n")[-2:]
+    assert (
+        "a1_word2vec is being graded already, by" in sentence and "No mark was changed" in sentence
+    )
+    assert 0 < int(left) < len(NAMES)  # records when it was killed
+    assert outcome(other) == on_files
+    grade(one, resume=True)
+    assert outcome(one) == on_files
