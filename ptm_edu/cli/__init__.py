@@ -62,6 +62,8 @@ def main(argv: list[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     parser, commands = _parser(argv)
+    if argv and not argv[0].startswith("-") and argv[0] not in COMMANDS:
+        _refuse_command(parser, argv[0])
     args, unknown = parser.parse_known_args(argv)
     if unknown:
         _refuse(commands.get(args.command, parser), unknown)
@@ -94,6 +96,26 @@ def sentence(error: BaseException) -> str:
     plain = type(error).__str__ is KeyError.__str__ and error.args
     message = error.args[0] if plain else error
     return str(message) or type(error).__name__
+
+
+def _refuse_command(parser: argparse.ArgumentParser, name: str) -> None:
+    """Exit with the command that is written most like an unknown one, or with all of them."""
+    similar = difflib.get_close_matches(name, COMMANDS, 1)
+    parser.error(
+        say(
+            en="there is no command {name}; did you mean {similar}?",
+            zh="没有命令 {name}；是否想用 {similar}？",
+            name=name,
+            similar=similar[0],
+        )
+        if similar
+        else say(
+            en="there is no command {name}; there are: {all}",
+            zh="没有命令 {name}；现有：{all}",
+            name=name,
+            all=", ".join(COMMANDS),
+        )
+    )
 
 
 def _refuse(parser: argparse.ArgumentParser, unknown: list[str]) -> None:

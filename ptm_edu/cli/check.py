@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from ptm_edu.course.progress_file import Progress, change_progress, progress_file
 from ptm_edu.grading.intake.assignment import Assignment, read_assignment
 from ptm_edu.grading.intake.submission import read_submission
 from ptm_edu.grading.records.course import Course
+from ptm_edu.grading.results import SubmissionResult
 from ptm_edu.language import say
 
-from .repository import course_around, find_course, shipped_course
+from .repository import assignments_folder, course_around, find_course, shipped_course
 from .start import assignments
 
 
@@ -32,14 +34,16 @@ def run(args: argparse.Namespace) -> int:
     from ptm_edu.grading.sandbox.client import Sandbox
     from ptm_edu.grading.sandbox.isolation import strongest_level
 
+    notebook = notebook_in(args.notebook)
     # The course that the notebook is in may have assignments of its own.
-    root = course_around(args.notebook) or find_course() or shipped_course()
-    assignment = assignment_of(args.notebook, root)
+    root = course_around(notebook) or find_course() or shipped_course()
+    assignment = assignment_of(notebook, root)
     with Sandbox(strongest_level()) as sandbox:
         grader = Grader(assignment, sandbox, lambda exercise, student: PUBLIC_SEED)
-        result = grader.grade(read_submission("", args.notebook.resolve())).record.result
+        result = grader.grade(read_submission("", notebook.resolve())).record.result
     for exercise in result.exercises:
         print(report_text(exercise), end="\n\n")
+    _count_points(notebook, result)
     message = say(
         en="{points:g} of {most:g} points on the public inputs; grading uses others.",
         zh="在公开输入上得 {points:g} / {most:g} 分；正式评分使用其他输入。",
@@ -48,6 +52,26 @@ def run(args: argparse.Namespace) -> int:
     )
     print(message)
     return 0 if result.points == result.max_points else 1
+
+
+def _count_points(notebook: Path, result: SubmissionResult) -> None:
+    """Note the points, as a check in a cell does, if the notebook is in a folder's work/."""
+    course = course_around(notebook)
+    if course is None or not notebook.resolve().is_relative_to(course / "work"):
+        return
+    points = {exercise.exercise: exercise.points for exercise in result.exercises}
+
+    def note(progress: Progress) -> None:
+        for name, value in points.items():
+            progress.scored(name, value)
+
+    change_progress(progress_file(course), note)
+
+
+def notebook_in(path: Path) -> Path:
+    """Return the notebook that `ptm-edu start` wrote into the folder `path`; else `path`."""
+    inside = path / f"{path.resolve().name}.ipynb"
+    return inside if inside.is_file() else path
 
 
 def assignment_of(notebook: Path, root: Path) -> Assignment:
@@ -80,4 +104,4 @@ def assignment_of(notebook: Path, root: Path) -> Assignment:
                 names=", ".join(names),
             )
         )
-    return read_assignment(Course(root / "assignments").notebook("source", matches[0]))
+    return read_assignment(Course(assignments_folder(root)).notebook("source", matches[0]))

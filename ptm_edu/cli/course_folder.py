@@ -18,6 +18,8 @@ from ptm_edu.language import say
 
 from .repository import MARKER, course_files, shipped_course
 
+SOURCES = Path("assignments", "source")
+
 
 @dataclass
 class Changes:
@@ -31,10 +33,11 @@ class Changes:
     """Files that the course no longer has; they stay in the folder."""
 
 
-def make(folder: Path) -> Changes:
+def make(folder: Path, instructor: bool = False) -> Changes:
     """Copy the course into `folder`, which is new or empty; finish a copy that was interrupted.
 
-    Raises FileExistsError where the folder holds other files.
+    An instructor's folder has the assignments' sources too, which hold the solutions. Raises
+    FileExistsError where the folder holds other files.
     """
     if not (folder / MARKER).is_file():
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
@@ -48,7 +51,15 @@ def make(folder: Path) -> Changes:
             )
         # First of all, so that an interrupted copy can be told from a folder with other files.
         _write_marker(folder, {})
+    if instructor:
+        (folder / SOURCES).mkdir(parents=True, exist_ok=True)
     return update(folder)
+
+
+def is_instructors(folder: Path) -> bool:
+    """Return whether the folder has the assignments' sources, or is to have them again."""
+    had = any(name.startswith("assignments/") for name in _marker(folder)["files"])
+    return had or (folder / SOURCES).is_dir()
 
 
 def is_complete(folder: Path) -> bool:
@@ -69,7 +80,10 @@ def update(folder: Path) -> Changes:
     """
     shipped, changes = shipped_course(), Changes()
     before: dict[str, str] = _marker(folder)["files"]
-    now = {name: fingerprint(shipped / name) for name in course_files(shipped)}
+    names = course_files(shipped)
+    if not is_instructors(folder):
+        names = [name for name in names if not name.startswith("assignments/")]
+    now = {name: fingerprint(shipped / name) for name in names}
     for name, theirs in now.items():
         mine = fingerprint(folder / name) if (folder / name).exists() else None
         if mine is None:

@@ -14,11 +14,14 @@ from typing import Any
 import nbformat
 from nbclient import NotebookClient
 from nbformat import NotebookNode
+from nbformat.reader import NotJSONError
 
 from ptm_edu.files import whole_file
 from ptm_edu.language import current_language, say
 from ptm_edu.progress import progress
 from ptm_edu.text.data.find import cache_folder
+
+from .damaged import damaged
 
 SECONDS_A_CELL = 600
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -29,6 +32,8 @@ def read(path: Path) -> NotebookNode:
     """Return a notebook from its file; ValueError with a sentence if it is none."""
     try:
         return nbformat.read(path, as_version=4)
+    except NotJSONError as error:
+        raise ValueError(damaged(path)) from error
     except AttributeError as error:  # JSON, but not a notebook's
         raise ValueError(
             say(

@@ -94,9 +94,14 @@ def opened_by(args: argparse.Namespace) -> OpenAssignment:
 
 def course_by(args: argparse.Namespace) -> Course:
     """Return the course that the arguments name; NotADirectoryError where there is none."""
+    return course_at(args.course)
+
+
+def course_at(folder: Path | None = None) -> Course:
+    """Return the nbgrader course in `folder`, by default assignments/ of the course around here."""
     from ptm_edu.grading.records.course import Course
 
-    folder = repository() / "assignments" if args.course is None else args.course.resolve()
+    folder = repository() / "assignments" if folder is None else folder.resolve()
     if not (folder / "source").is_dir():
         raise NotADirectoryError(_no_course(folder))
     return Course(folder)
@@ -154,8 +159,9 @@ def _how_to_resume(name: str) -> str:
 
 def _no_course(folder: Path) -> str:
     return say(
-        en="{folder} is not an nbgrader course: expected a folder that holds source/; give it with "
-        "--course",
-        zh="{folder} 不是 nbgrader 课程：应为含有 source/ 的文件夹；请用 --course 指定",
+        en="{folder} is not an nbgrader course: expected a folder that holds source/. Give one "
+        "with --course, or make a folder to grade in: ptm-edu lab --instructor FOLDER",
+        zh="{folder} 不是 nbgrader 课程：应为含有 source/ 的文件夹。请用 --course 指定，"
+        "或新建一个用于评分的文件夹：ptm-edu lab --instructor 文件夹",
         folder=folder,
     )

@@ -11,7 +11,7 @@ from ptm_edu.language import Text, say
 
 from . import grading_move, grading_records, grading_similarity
 from .findings import Finding, fault, fine, note
-from .repository import repository
+from .repository import assignments_folder, repository
 
 DEMO_SECONDS = 3  # of processor time an exercise: its endless loops need not run for long
 
@@ -113,19 +113,20 @@ def findings(assignment: str | None = None) -> Iterator[Finding]:
 def _canaries(assignment: str | None) -> Iterator[Finding]:
     from ptm_edu.grading.assembly import open_assignment
     from ptm_edu.grading.gradebook import make_release
-    from ptm_edu.grading.records.course import Course
     from ptm_edu.grading.run.batch import canary_results
     from ptm_edu.grading.run.canaries import CANARIES, CanaryError, require_known_marks
     from ptm_edu.grading.run.processes import Processes
     from ptm_edu.grading.run.worker import BatchOptions
     from ptm_edu.grading.sandbox.isolation import strongest_level
 
-    from .start import assignment_name, assignments
+    from .grade import course_at
+    from .start import assignments_of, name_among
 
-    every = assignments(repository())
-    name = assignment_name(assignment, repository()) if assignment else every[0]
+    course = course_at()
+    every = assignments_of(course.root)
+    name = name_among(every, assignment) if assignment else every[0]
     options = BatchOptions(CANARIES, strongest_level())
-    opened = open_assignment(Course(repository() / "assignments"), name)
+    opened = open_assignment(course, name)
     make_release(opened)
     with Processes(options.jobs) as executor:
         for graded in canary_results(opened, executor, options):
@@ -177,7 +178,7 @@ def _demo() -> int:
     conditions = BatchOptions(
         os.cpu_count() or 1, strongest_level(), limits=Limits.quick(DEMO_SECONDS)
     )
-    page = demonstrate(root / "assignments", root / "work" / "demo-grading", conditions)
+    page = demonstrate(assignments_folder(root), root / "work" / "demo-grading", conditions)
     print(say(en="Class page: {page}", zh="班级页面：{page}", page=page))
     if os.environ.get("CI") != "true":
         webbrowser.open(page.as_uri())

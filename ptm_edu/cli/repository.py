@@ -29,6 +29,11 @@ def find_course() -> Path | None:
     return _here() or course_around(PACKAGE)
 
 
+def course_to_read() -> Path:
+    """Return what `repository` returns, and the installed course where there is none."""
+    return find_course() or shipped_course()
+
+
 def course_here() -> Path:
     """Return the course's folder around the working directory, for what a student will work on.
 
@@ -73,6 +78,15 @@ def chapters_of(course: Path) -> list[Path]:
     return [path for path in paths if "." not in path.stem]
 
 
+def assignments_folder(course: Path) -> Path:
+    """Return the nbgrader course with the assignments' sources: the folder's own or the package's.
+
+    A student's folder has none, because the sources hold the solutions.
+    """
+    own = course / "assignments"
+    return own if (own / "source").is_dir() else shipped_course() / "assignments"
+
+
 def course_files(root: Path) -> list[str]:
     """Return the names of the files in `root` that belong to the course, with `/`."""
     parts = ("notebooks/*.ipynb", "assignments/*.py", "assignments/source/**/*", "docs/**/*")
@@ -101,10 +115,10 @@ def _or_exit(found: Path | None) -> Path:
     if found is None:
         raise SystemExit(
             say(
-                en="ptm-edu: {here} is not in a folder of the course, with notebooks/ and "
-                "assignments/. Change to one, or make one: ptm-edu lab FOLDER",
-                zh="ptm-edu：{here} 不在课程文件夹里（即含有 notebooks/ 和 assignments/ 的"
-                "文件夹）。请切换到课程文件夹，或新建一个：ptm-edu lab 文件夹",
+                en="ptm-edu: {here} is not in a folder of the course. Change to one, or make one: "
+                "ptm-edu lab FOLDER",
+                zh="ptm-edu：{here} 不在课程文件夹里。请切换到课程文件夹，或新建一个："
+                "ptm-edu lab 文件夹",
                 here=Path.cwd(),
             )
         )

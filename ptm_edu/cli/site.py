@@ -12,7 +12,7 @@ from nbclient.exceptions import CellExecutionError
 from ptm_edu.language import say
 
 from .executed import executed, read
-from .repository import chapters_of, repository
+from .repository import chapters_of, course_to_read, find_course
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     from .reading_edition.kept import work_folder
 
     need_sphinx()
-    course = repository()
+    course = course_to_read()
     failed = 0
     chapters = {}
     for path in args.notebooks or chapters_of(course):
@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
             print(_failure(path, error), flush=True)
             continue
         print(f"{path.name}  {time.monotonic() - start:.0f} s", flush=True)
-    out = args.out or course / "site"
+    out = args.out or (find_course() or Path.cwd()) / "site"
     warnings = build_site(
         course,
         out,

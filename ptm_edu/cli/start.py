@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ptm_edu.language import say
 
-from .repository import course_here
+from .repository import assignments_folder, course_here
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,8 +35,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def assignments(root: Path) -> list[str]:
-    """Return the names of the assignments in the course's folder `root`."""
-    return assignments_of(root / "assignments")
+    """Return the names of the assignments of the course in `root`."""
+    return assignments_of(assignments_folder(root))
 
 
 def assignments_of(course: Path) -> list[str]:
@@ -77,7 +77,7 @@ def start(name: str, root: Path) -> Path:
     folder.parent.mkdir(exist_ok=True)
     # Written beside its destination and renamed when complete.
     with tempfile.TemporaryDirectory(prefix=f".{name}.", dir=folder.parent) as temporary:
-        released = release(name, _source(root), Path(temporary))
+        released = release(name, assignments_folder(root) / "source", Path(temporary))
         try:
             os.rename(released, folder)
         except OSError as error:
@@ -118,10 +118,6 @@ def release(name: str, source: Path, course: Path) -> Path:
             )
         )
     return course / "release" / name
-
-
-def _source(root: Path) -> Path:
-    return root / "assignments" / "source"
 
 
 def _already_exists(folder: Path) -> str:

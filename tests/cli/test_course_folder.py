@@ -10,7 +10,15 @@ from pathlib import Path
 import pytest
 
 from ptm_edu.cli import course_folder, main
-from ptm_edu.cli.course_folder import Changes, fingerprint, is_complete, make, update, version
+from ptm_edu.cli.course_folder import (
+    Changes,
+    fingerprint,
+    is_complete,
+    is_instructors,
+    make,
+    update,
+    version,
+)
 from ptm_edu.cli.repository import MARKER
 
 CHAPTER = "notebooks/01_word2vec.ipynb"
@@ -43,7 +51,7 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def mine(shipped: Path, tmp_path: Path) -> Path:
     """A student's folder of it."""
     folder = tmp_path / "mine"
-    make(folder)
+    make(folder, instructor=True)
     return folder
 
 
@@ -64,6 +72,18 @@ def files(folder: Path) -> dict[str, str]:
 def test_a_new_folder_has_the_whole_course(shipped: Path, mine: Path) -> None:
     assert files(mine) == files(shipped) and is_complete(mine)
     assert update(mine) == Changes()
+
+
+def test_a_student_s_folder_has_no_solutions_and_an_instructor_s_keeps_them(
+    shipped: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "student's"
+    make(folder)
+    assert {*files(folder)} == {PAGE, CHAPTER} and update(folder) == Changes()
+    assert not is_instructors(folder)
+    assert {*make(folder, instructor=True).added} == {ASSIGNMENT, "assignments/nbgrader_config.py"}
+    shutil.rmtree(folder / "assignments")
+    assert ASSIGNMENT in update(folder).added
 
 
 def test_a_folder_with_other_files_is_left_alone(shipped: Path, tmp_path: Path) -> None:
@@ -96,7 +116,7 @@ def test_an_interrupted_copy_is_finished(
     with monkeypatch.context() as patch:
         patch.setattr(shutil, "copyfile", copyfile)
         with pytest.raises(type(error)):
-            make(folder)
+            make(folder, instructor=True)
     assert not is_complete(folder) and len(files(folder)) == stops
     first = next(iter(files(folder)), None)
     if first:

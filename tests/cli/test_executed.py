@@ -48,3 +48,9 @@ def test_a_cell_that_fails_leaves_nothing_in_the_cache(path: Path, tmp_path: Pat
     with pytest.raises(CellExecutionError):
         executed(path)
     assert not (tmp_path / "cache").exists()
+
+
+def test_a_damaged_file_is_named_with_what_to_do(path: Path) -> None:
+    path.write_text("{", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"05_toy\.ipynb is damaged.*ptm-edu update"):
+        executed(path)

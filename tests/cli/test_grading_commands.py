@@ -330,6 +330,9 @@ def test_regrade_changes_no_mark_of_a_changed_file(
 def test_check_accepts_a_renamed_notebook(course: Course, tmp_path: Path, capsys: Capture) -> None:
     answer = {"keep_probability": next(iter(right("keep_probability").values()))}
     hand_in(course, "me", answered(blank(course), answer))
+    folder = shutil.copytree(course.notebook("submitted", A1, "me").parent, tmp_path / A1)
+    assert main(["check", str(folder)]) == 1  # the folder of the notebook will do
+    assert "5 of 50 points on the public inputs" in printed(capsys)[0]
     renamed = course.notebook("submitted", A1, "me").rename(tmp_path / f"{A1} (1).ipynb")
     assert main(["check", str(renamed)]) == 1
     output, _ = printed(capsys)

@@ -100,7 +100,7 @@ def test_outside_a_clone_a_folder_is_made_once(
     printed = capsys.readouterr().out
     assert f"{folder} is your folder of the course" in printed and f'lab "{folder}"' in printed
     assert f"--ServerApp.root_dir={folder}" in started[0] and started[0][-1] == "--port=9"
-    assert Path.cwd() == folder / "assignments"
+    assert Path.cwd() == folder and not (folder / "assignments").exists()
 
     os.chdir(nowhere)
     (folder / "notebooks" / "01.ipynb").write_text('{"mine": 1}', encoding="utf-8")
@@ -108,6 +108,16 @@ def test_outside_a_clone_a_folder_is_made_once(
         main(["lab", *arguments])
     assert "is your folder" not in capsys.readouterr().out
     assert (folder / "notebooks" / "01.ipynb").read_text(encoding="utf-8") == '{"mine": 1}'
+
+
+def test_an_instructor_gets_the_solutions_and_grades_there(
+    nowhere: Path, started: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    course_folder.make(nowhere / "mine")
+    with pytest.raises(SystemExit, match="0"):
+        main(["lab", "--instructor", "mine"])
+    assert Path.cwd() == nowhere / "mine" / "assignments"
+    assert Path("nbgrader_config.py").is_file()
 
 
 def test_a_newer_version_is_announced(

@@ -222,3 +222,14 @@ def test_a_misspelled_option_is_told_the_nearest_one(capsys: pytest.CaptureFixtu
     with pytest.raises(SystemExit, match="2"):
         main(["doctor", "--zzz"])
     assert "unrecognized arguments: --zzz\n" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("typed", "advice"), [("updaet", "did you mean update?"), ("qqq", "there are: lab, doctor,")]
+)
+def test_a_mistyped_command_is_answered_with_the_one_that_is_meant(
+    typed: str, advice: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main([typed])
+    assert advice in capsys.readouterr().err

@@ -61,9 +61,13 @@ def test_every_point_of_an_assignment_is_counted(root: Path) -> None:
     assert all(checked >= 35 and words == 5 for checked, words in totals.values())
 
 
-def test_a_notebook_that_cannot_be_read_is_left_out(course: Path) -> None:
+def test_a_notebook_that_cannot_be_read_is_said_to_be_damaged(
+    course: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (course / "notebooks" / "06_mine.ipynb").write_text("{}", encoding="utf-8")
     assert [chapter.name for chapter in overview(course).chapters] == ["05_bert"]
+    assert main(["progress"]) == 0
+    assert "  notebooks/06_mine.ipynb is damaged: " in capsys.readouterr().out
 
 
 def test_a_new_version_beside_a_changed_chapter_is_no_chapter(course: Path) -> None:

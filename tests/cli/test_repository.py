@@ -84,3 +84,18 @@ def test_the_course_is_notebooks_assignments_and_pages(root: Path) -> None:
         "nbgrader_config.py",
         "source",
     }
+
+
+def test_what_is_only_read_comes_from_the_installed_course(
+    clone: Path, elsewhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A lecturer's slides, and the assignments of a student's folder, which has no solutions."""
+    copy = elsewhere / "site-packages" / "ptm_edu" / module.COPY
+    copy.mkdir(parents=True)
+    assert module.course_to_read() == copy
+    (clone / module.MARKER).write_text("{}", encoding="utf-8")
+    monkeypatch.chdir(clone)
+    assert module.course_to_read() == clone
+    assert module.assignments_folder(clone) == clone / "assignments"
+    (clone / "assignments" / "source").rmdir()
+    assert module.assignments_folder(clone) == copy / "assignments"

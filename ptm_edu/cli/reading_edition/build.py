@@ -14,6 +14,7 @@ from typing import Any
 import nbformat
 from nbformat import NotebookNode
 
+from ptm_edu.cli.repository import assignments_folder
 from ptm_edu.cli.start import assignments, release
 from ptm_edu.language import current_language, say
 
@@ -135,11 +136,11 @@ def released(course: Path) -> dict[str, NotebookNode]:
         texts = {}
         for name in assignments(course):
             with tempfile.TemporaryDirectory() as folder:
-                path = release(name, course / "assignments" / "source", Path(folder))
+                path = release(name, assignments_folder(course) / "source", Path(folder))
                 texts[name] = (path / f"{name}.ipynb").read_text(encoding="utf-8")
         return texts
 
-    sources = sorted((course / "assignments" / "source").glob("*/*.ipynb"))
+    sources = sorted((assignments_folder(course) / "source").glob("*/*.ipynb"))
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
     texts = kept_texts(f"assignments-{digest[:16]}", made)
     return {name: nbformat.reads(text, as_version=4) for name, text in texts.items()}

@@ -16,6 +16,7 @@ from tornado.web import HTTPError, authenticated
 
 from ptm_edu import __version__
 from ptm_edu.cli import sentence
+from ptm_edu.cli.damaged import damaged
 from ptm_edu.cli.overview import overview
 from ptm_edu.cli.repository import chapters_of
 from ptm_edu.cli.start import assignments, start
@@ -80,6 +81,7 @@ class CourseHandler(JupyterHandler):
             root=self.root,
             kept=_can_be_written(self.root),
             problem=problem,
+            damaged=damaged,
             version=__version__,
             xsrf=self.xsrf_form_html(),
         )
