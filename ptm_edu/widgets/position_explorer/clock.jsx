@@ -7,6 +7,8 @@ import { signed } from "../host/numbers.js";
 import { svgText } from "../host/picture.jsx";
 import { pairsOf } from "./table.js";
 
+const LETTERS_HIGH = 8.3; // of the numbers beside the circle
+
 export function Clock({ scene, room, letter }) {
   const { law, here, on, k, table, pair } = scene;
   // The numbers stand beside the circle, or in a narrow picture below it.
@@ -31,7 +33,7 @@ export function Clock({ scene, room, letter }) {
       {law && k > 0 && <path class="ptm-arc" d={arc(scene, cx, cy, 0.45 * radius)} />}
       {on && k > 0 && <Hand {...shared} values={on} name="ptm-on" sign="M-5-5H5V5H-5Z" />}
       <Hand {...shared} values={here} name="" sign="M6 0A6 6 0 1 1-6 0A6 6 0 1 1 6 0Z" />
-      <Lesson scene={scene} letter={letter} {...beside} />
+      <Lesson scene={scene} letter={letter} high={below || high} {...beside} />
     </g>
   );
 }
@@ -57,10 +59,12 @@ function arc({ p, k, speed }, cx, cy, r) {
 }
 
 // PE(p + k) = R · PE(p) with its numbers; for learned positions, that there is no such thing.
-function Lesson({ scene, letter, left, top: from }) {
+function Lesson({ scene, letter, high, left, top: from }) {
   const { label } = useView();
   const { law, here, on, speed, k, degrees } = scene;
-  const top = from + 1.1 * letter;
+  // In a low picture, as on a slide below its question, the lines come closer.
+  const line = Math.min(letter, high / LETTERS_HIGH);
+  const top = from + 1.1 * line;
   const [cos, sin] = [Math.cos(k * speed), Math.sin(k * speed)];
   const columns = [
     [0, on, "ptm-is-on"],
@@ -69,7 +73,7 @@ function Lesson({ scene, letter, left, top: from }) {
     [13.4, here, "ptm-is-here"],
   ];
   const x = (letters) => left + letters * letter;
-  const y = (row) => top + (3.3 + 1.4 * row) * letter;
+  const y = (row) => top + (3.3 + 1.4 * row) * line;
   const bracket = (at, way) =>
     `M${x(at + 0.3 * way)} ${y(0) - 1.1 * letter}` +
     `h${-0.3 * way * letter}V${y(1) + 0.4 * letter}h${0.3 * way * letter}`;
@@ -79,10 +83,10 @@ function Lesson({ scene, letter, left, top: from }) {
   return (
     <>
       {svgText("ptm-panel-title", left, top, label(law ? "map" : "clock"))}
-      {!law && svgText(undefined, left, top + 1.8 * letter, label("no_map"))}
+      {!law && svgText(undefined, left, top + 1.8 * line, label("no_map"))}
       {law && (
         <>
-          {svgText(undefined, left, top + 1.6 * letter, label("turned", { k, degrees }))}
+          {svgText(undefined, left, top + 1.6 * line, label("turned", { k, degrees }))}
           <path class="ptm-bracket" d={brackets.join("")} />
           {svgText(undefined, x(4.45), y(0.5), "=", "middle")}
           {svgText(undefined, x(12.85), y(0.5), "·", "middle")}
