@@ -163,3 +163,17 @@ def test_a_learned_table_beside_the_sinusoids(page: Page, page_with: Callable[..
     assert widget.locator(".ptm-hand-line.ptm-on").count() == 0
     widget.get_by_role("button", name="Sinusoids").click()
     assert_shows(ready(widget), sinusoids(64, 64), 38, 2)
+
+
+def test_in_a_low_picture_the_numbers_beside_the_clock_are_not_cut(
+    page: Page, page_with: Callable[..., str]
+) -> None:
+    """As on a slide, where a question is above the widget."""
+    widget = opened(page, page_with(PositionExplorer(language="en")))
+    page.add_style_tag(content="svg.ptm-positions { height: 19em !important }")
+    picture = widget.locator("svg.ptm-positions")
+    below = (
+        "svg => Math.max(...[...svg.querySelectorAll('.ptm-clock text')]"
+        ".map(text => text.getBoundingClientRect().bottom)) - svg.getBoundingClientRect().bottom"
+    )
+    page.wait_for_function(f"svg => ({below})(svg) < 1", arg=picture.element_handle())

@@ -36,6 +36,11 @@ function showDefinitions() {
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") show(null); });
 }
 
+// On a phone the contents lie over the page: a link to a section of it closes them.
+document.addEventListener("click", ({ target }) => {
+  target.closest?.("dialog[open] a[href]")?.closest("dialog").close();
+});
+
 if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
 document.addEventListener("DOMContentLoaded", () => {
   new MutationObserver(tellTheme).observe(root, { attributeFilter: ["data-theme"] });
