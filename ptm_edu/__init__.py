@@ -12,7 +12,7 @@ from types import ModuleType
 try:
     from ptm_edu._version import __version__  # of a wheel, which was written when it was built
 except ImportError:
-    __version__ = "0.1.0"
+    __version__ = "1.0.0"
 
 _ROOMS = (
     *("adaptation", "bert", "course", "elmo", "evaluation", "exercises", "experiments", "family"),

@@ -111,12 +111,17 @@ def test_every_installation_uses_the_constraints(root: Path, project: dict[str, 
     assert listed == [f"python={python}", "pip", "pip:", "c constraints.txt", "e ."]
 
 
-def test_without_tags_the_package_and_its_metadata_have_one_version(
-    project: dict[str, Any],
+def test_without_tags_all_that_names_the_version_names_one(
+    root: Path, project: dict[str, Any]
 ) -> None:
     import ptm_edu
 
-    assert project["tool"]["setuptools_scm"]["fallback_version"] == ptm_edu.__version__
+    version = project["tool"]["setuptools_scm"]["fallback_version"]
+    assert version == ptm_edu.__version__
+    citation = (root / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {version}\n" in citation
+    changes = (root / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(r"^## (\S+)", changes, re.M)[1] == version  # type: ignore[index]
 
 
 def test_the_version_is_that_of_the_last_tag(
