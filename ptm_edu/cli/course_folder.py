@@ -99,7 +99,8 @@ def update(folder: Path) -> Changes:
             _copy(shipped / name, beside)
             changes.beside.append((name, beside.name))
     changes.removed = [name for name in before if name not in now and (folder / name).exists()]
-    _write_marker(folder, now)
+    if _marker(folder) != {"version": __version__, "files": now}:
+        _write_marker(folder, now)
     return changes
 
 
