@@ -43,6 +43,7 @@ html_show_sphinx = False
 html_theme_options = {
     "home_page_in_toc": True,
     "show_toc_level": 2,
+    "max_navbar_depth": 2,
     "navbar_persistent": [],
     "footer_content_items": [],
     "use_download_button": False,

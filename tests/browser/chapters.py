@@ -26,6 +26,7 @@ class Chapter:
     lab: Any
     page: Page
     folder: Path
+    site: Path
     widgets: list[str]
 
     def as_page(self) -> Page:
@@ -35,7 +36,7 @@ class Chapter:
         assert_ran_without_error(saved)
         assert_no_number_above_a_question_answers_it(saved)
         assert_lecture(self.page, saved, self.folder)
-        self.page.goto(page_of(saved, Path(self.notebook.name).stem, self.folder).as_uri())
+        self.page.goto(page_of(saved, Path(self.notebook.name).stem, self.site).as_uri())
         assert_folded_until_alt_r(self.page)
         assert_links_set_the_widgets(self.page, saved)
         self.page.reload()
@@ -46,7 +47,10 @@ class Chapter:
 
 
 def page_of(notebook: nbformat.NotebookNode, name: str, folder: Path) -> Path:
-    """Write a site of an executed notebook, such as 05_bert, and return its page."""
+    """Write a site of an executed notebook, such as 05_bert, and return its page.
+
+    In a `folder` with the site of another chapter Sphinx reads only what is new.
+    """
     warnings = build_site(ROOT, folder / "site", folder / "work", {name: notebook}, whole=False)
     assert warnings == 0
     return folder / "site" / "notebooks" / f"{name}.html"

@@ -331,6 +331,12 @@ def open_notebook(lab: Lab, open_page: Callable[..., Watched]) -> Callable[..., 
     return lambda name, host="JupyterLab": OpenNotebook(open_page(), lab, name, host)
 
 
+@pytest.fixture(scope="session")
+def chapter_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where `page_of` builds the pages of all chapters, one after the other."""
+    return tmp_path_factory.mktemp("site")
+
+
 @pytest.fixture
 def chapter(
     request: pytest.FixtureRequest,
@@ -338,12 +344,13 @@ def chapter(
     open_notebook: Callable[..., OpenNotebook],
     open_page: Callable[..., Watched],
     tmp_path: Path,
+    chapter_site: Path,
 ) -> Chapter:
     """The test module's NAME, run whole without a network; as a page it shows its WIDGETS."""
     notebook = open_notebook(request.module.NAME)
     notebook.run_all(seconds=400)
     assert_folded_until_alt_r(notebook.page)
-    return Chapter(notebook, lab, open_page().page, tmp_path, request.module.WIDGETS)
+    return Chapter(notebook, lab, open_page().page, tmp_path, chapter_site, request.module.WIDGETS)
 
 
 def _private(home: Path) -> dict[str, str]:

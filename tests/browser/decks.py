@@ -24,21 +24,19 @@ def opened(page: Page, given: NotebookNode, path: Path) -> Page:
     return page
 
 
-def walk(page: Page) -> dict[int, list[str]]:
-    """Go to the end with the right arrow; return what is wrong with each slide, from 1."""
-    drawn = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+def wrong_slides(page: Page) -> dict[str, list[str]]:
+    """Look at every slide, optional ones too; return what is wrong with each, such as "3"."""
+    found: dict[str, list[str]] = page.evaluate(WRONG)
+    return found
+
+
+def assert_right_arrow_leads_on(page: Page) -> None:
+    """The right arrow shows each slide of the main path, and stays on the last one."""
     page.evaluate("Reveal.slide(0)")
-    count = page.evaluate("Reveal.getHorizontalSlides().length")
-    wrong: dict[int, list[str]] = {}
-    for slide in range(1, count + 1):
-        page.evaluate(drawn)  # a widget is drawn at its size in the frame after
-        found = page.evaluate(WRONG)
-        if found:
-            wrong[slide] = found
-        before = page.evaluate("Reveal.getIndices().h")
+    last = page.evaluate("Reveal.getHorizontalSlides().length") - 1
+    for slide in range(last + 1):
         page.keyboard.press("ArrowRight")
-        assert page.evaluate("Reveal.getIndices().h") == min(before + 1, count - 1)
-    return wrong
+        assert page.evaluate("Reveal.getIndices().h") == min(slide + 1, last)
 
 
 def assert_fits(page: Page) -> None:
@@ -46,8 +44,9 @@ def assert_fits(page: Page) -> None:
     wrong = {}
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        wrong |= {(width, slide): found for slide, found in walk(page).items()}
+        wrong |= {f"{width}, {slide}": found for slide, found in wrong_slides(page).items()}
     assert wrong == {}
+    assert_right_arrow_leads_on(page)
 
 
 def assert_lecture(page: Page, given: NotebookNode, folder: Path) -> None:

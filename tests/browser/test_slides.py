@@ -16,7 +16,7 @@ from ptm_edu.widgets import AnalogyExplorer
 from ptm_edu.widgets.host.static import static_html
 from tests.cli.slides.notebooks import code, notebook, prediction, prose, table
 
-from .decks import assert_fits, opened, walk
+from .decks import assert_fits, opened, wrong_slides
 
 WORDS = " ".join(["A sentence of seven words, with **bold**."] * 9)
 SOURCE = "\n".join(
@@ -76,11 +76,11 @@ def test_everything_fits_at_both_sizes(page: Page, tall: NotebookNode, tmp_path:
 
 def test_a_slide_that_is_wrong_is_found(page: Page, tmp_path: Path) -> None:
     opened(page, notebook(prose("# T\n\nText.")), tmp_path / "deck.html")
-    assert walk(page) == {}
+    assert wrong_slides(page) == {}
     page.add_style_tag(content=".page p { font-size: 20px }")
-    assert walk(page) == {1: ["20.0 px: Text."]}
+    assert wrong_slides(page) == {"1": ["20.0 px: Text."]}
     page.add_style_tag(content=".page p { font-size: 400px }")
-    assert any("overflow" in one for one in walk(page)[1])
+    assert any("overflow" in one for one in wrong_slides(page)["1"])
 
 
 def test_dark_slides_are_dark(page: Page, tall: NotebookNode, tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     formulas.setup(app)
     app.connect("builder-inited", add_static_files)
     app.connect("html-page-context", add_scripts)
+    app.connect("html-page-context", share_contents, priority=400)  # before the theme's own
     # After the theme's own.
     app.connect("html-page-context", name_folds, priority=600)
     app.connect("html-page-context", fix_lists)
@@ -45,6 +46,22 @@ def add_scripts(app: Sphinx, page: str, template: str, context: dict, doctree: A
     texts = [(folder / f"{name}.js").read_text(encoding="utf-8") for name in own]
     for name in sorted(own.union(*map(SCRIPT.findall, texts))):
         app.add_js_file(f"{folder.name}/{name}.js")
+
+
+def share_contents(app: Sphinx, page: str, template: str, context: dict, doctree: Any) -> None:
+    """Compute the contents once for all sources of one depth, which no entry of it leads to."""
+    if page in app.env.found_docs:
+        return
+    contents, depth = context["toctree"], page.count("/")
+    known: dict[Any, str] = vars(app).setdefault("ptm_contents", {})
+
+    def shared(**options: Any) -> str:
+        key = (depth, *sorted(options.items()))
+        if key not in known:
+            known[key] = contents(**options)
+        return known[key]
+
+    context["toctree"] = shared
 
 
 def name_folds(app: Sphinx, page: str, template: str, context: dict, doctree: Any) -> None:

@@ -5,6 +5,7 @@
 // where both fit.
 
 const LONGEST_QUESTION = 330; // letters above a widget
+const LONE = 34; // words that are no slide of their own
 const SHORT_CELL = 16; // letters of a table's cell that stay on one line
 const words = JSON.parse(document.querySelector("#parts").dataset.words);
 const measured = make("div", "measured");
@@ -60,8 +61,36 @@ async function pagesOf(part) {
     }
   }
   if (!page.flow.children.length) pages.pop();
-  pages.forEach(enlarge);
   return pages;
+}
+
+/** A sentence for which neither the slide before nor the one after it has room is only said. */
+function withoutLoneSentences(pages) {
+  const kept = [];
+  let carried = [];
+  let seconds = 0;
+  for (const page of pages) {
+    const [block, ...others] = page.flow?.children ?? [];
+    const said = [...page.querySelectorAll(".block > .said")];
+    const isLone = !others.length && block?.matches(".text:not(:has(a)), .try:not(:has(a))") && shownText(block).trim().split(/\s+/).length <= LONE;
+    if (isLone && page.flow && !page.classList.contains("title")) {
+      carried.push(...said[0].childNodes);
+      seconds += Number(block.dataset.seconds);
+      continue;
+    }
+    said[0]?.prepend(...carried);
+    const first = page.querySelector(".block");
+    first.dataset.seconds = Number(first.dataset.seconds) + seconds;
+    [carried, seconds] = [[], 0];
+    kept.push(page);
+  }
+  const last = kept.at(-1);
+  if (!carried.length) return kept;
+  if (!last) return pages;
+  [...last.querySelectorAll(".block > .said")].at(-1)?.append(...carried);
+  const block = last.querySelector(".block");
+  block.dataset.seconds = Number(block.dataset.seconds) + seconds;
+  return kept;
 }
 
 function fits(page) {
@@ -126,7 +155,7 @@ function shownText(block) {
  */
 function divide(block, page) {
   const alone = page.flow.children.length === 1;
-  const holder = block.querySelector("tbody, ul, ol, pre");
+  const holder = block.querySelector("tbody, ul, ol, pre, [role=group]");
   const units = holder ? [...holder.children] : [];
   if (block.matches(".table, .output") && alone) return cut(block, page, units);
   const begun = [...page.flow.children].slice(0, -1).reduce((sum, node) => sum + node.offsetHeight, 0);
@@ -284,15 +313,29 @@ function scale() {
   }
 }
 
+/** Parts of the main path, or optional ones, that follow each other. */
+function runs(all) {
+  const found = [];
+  for (const part of all) {
+    if (found.length && "optional" in found.at(-1)[0].dataset === "optional" in part.dataset) found.at(-1).push(part);
+    else found.push([part]);
+  }
+  return found;
+}
+
 const parts = [...document.querySelectorAll("#parts > article")];
 const firstPart = parts[0];
 repeatQuestions();
 for (const form of document.querySelectorAll(".ptm-predict")) form.dataset.noted = words.noted;
 const slides = document.querySelector(".slides");
 let stack = null; // the last slide of the main path, below which optional ones stand
-for (const part of parts) {
-  const sections = (await pagesOf(part)).map(sectionOf);
-  if ("optional" in part.dataset && stack) {
+for (const run of runs(parts)) {
+  const pages = [];
+  for (const part of run) pages.push(...(await pagesOf(part)));
+  const kept = withoutLoneSentences(pages);
+  kept.forEach(enlarge);
+  const sections = kept.map(sectionOf);
+  if ("optional" in run[0].dataset && stack) {
     if (!stack.querySelector(":scope > section")) {
       const main = make("section", "", ...stack.childNodes);
       main.dataset.timing = stack.dataset.timing;

@@ -8,6 +8,7 @@ table, or to `hide` all. The code of a cell is shown if its tag says so.
 
 from __future__ import annotations
 
+import ast
 import base64
 import html
 import re
@@ -22,6 +23,7 @@ from pygments.lexers import PythonLexer
 
 from ptm_edu.cli.executed import run_time
 from ptm_edu.cli.formulas import mathml
+from ptm_edu.language import Text
 from ptm_edu.widgets.host.static import VIEW
 
 from . import prose
@@ -37,6 +39,8 @@ FIGURE = re.compile(r'<img alt="(.*?)" [^>]*src="data:image/svg\+xml;base64,([^"
 TYPE_SIZE = re.compile(r"font(?:-size)?: *(?:[\w-]+ )*?([\d.]+)px")
 STYLES = re.compile(r' style="text-align: right;"| border="1"|<style scoped>.*?</style>', re.S)
 TYPE_IN_PIXELS = re.compile(r"font-size: ?\d+px;?")
+LONG_DECIMAL = re.compile(r"\b\d+\.\d{8,}(?:e[-+]\d+)?\b")
+ANSWERS = {"True": Text("yes", "是"), "False": Text("no", "否")}
 WORDS_A_MINUTE = 130
 # What an audience needs beside the words: to vote and see the result, and to try a widget.
 SECONDS = {
@@ -86,7 +90,7 @@ def parts_of(notebook: NotebookNode) -> list[Part]:
             section = title if level <= 2 else section
         optional = kind == "subslide" or (kind == "fragment" and bool(parts) and parts[-1].optional)
         optional = optional or "◇" in title
-        if headings or not parts or optional != parts[-1].optional or kind == "subslide":
+        if headings or not parts or optional != parts[-1].optional:
             parts.append(Part(title, section if section != title else "", optional))
         said = cell.metadata.get("notes", "")
         answered = bool(parts) and any(block.kind == "result" for block in parts[-1].blocks)
@@ -199,6 +203,7 @@ def _output(output: NotebookNode, chosen: dict[str, Any]) -> Iterator[Block]:
     if output.output_type == "stream":
         text = TERMINAL_COLORS.sub("", output.text)
         kept = [line for line in text.splitlines() if not PROGRESS.search(line)]
+        kept = [_in_words(line) for line in kept if line not in ("True", "None")]
         if output.name == "stdout" and any(line.strip() for line in kept):
             yield Block("print", _printed("\n".join(kept)))
         return
@@ -212,7 +217,7 @@ def _output(output: NotebookNode, chosen: dict[str, Any]) -> Iterator[Block]:
         elif "image/png" in data:
             yield Block("figure", f'<img alt="" src="data:image/png;base64,{data["image/png"]}">')
         elif data.get("text/plain") and not data["text/plain"].startswith("tensor("):
-            yield Block("print", _printed(data["text/plain"]))
+            yield _python_value(data["text/plain"])
         return
     if "ptm-fold" in page.partition(">")[0] or "ptm-claims" in page.partition(">")[0]:
         return
@@ -255,6 +260,47 @@ def _figure(image: str, data: str) -> str:
     return image.replace(
         "<img ", f'<img data-width="{width}" data-height="{height}" data-letters="{letters}" ', 1
     )
+
+
+def _python_value(text: str) -> Block:
+    """Return what a cell ends with: of a dict a table, of a list its items, without brackets."""
+    array = re.fullmatch(r"array\((.*?)(?:, dtype=\w+)?\)", text, re.S)
+    try:
+        value = ast.literal_eval(array[1] if array else text)
+    except (ValueError, SyntaxError):
+        return Block("print", _printed(text))
+    if isinstance(value, dict) and value:
+        rows = "".join(
+            f"<tr><th>{html.escape(_item(key))}</th><td>{html.escape(_item(one))}</td></tr>"
+            for key, one in value.items()
+        )
+        return Block("markdown-table", f"<table><tbody>{rows}</tbody></table>")
+    if isinstance(value, (list, tuple)) and value:
+        nested = any(isinstance(one, (list, tuple)) for one in value)
+        return Block("print", _printed("\n".join(map(_item, value)) if nested else _item(value)))
+    return Block("print", _printed(str(value)))
+
+
+def _item(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(_item, value))
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_item(one)}" for key, one in value.items())
+    return str(value)
+
+
+def _in_words(line: str) -> str:
+    """Return a printed line without Python's quotes, its True and False, and endless decimals."""
+
+    def plain(found: re.Match[str]) -> str:
+        try:
+            return _item(ast.literal_eval(found[0]))
+        except (ValueError, SyntaxError):
+            return found[0]
+
+    line = re.sub(r"\[(?=')[^\[\]]*\]|\{(?=')[^{}]*\}", plain, line)
+    line = re.sub(r": (True|False)$", lambda found: f": {ANSWERS[found[1]].say()}", line)
+    return LONG_DECIMAL.sub(lambda found: f"{float(found[0]):.2g}", line)
 
 
 def _printed(text: str) -> str:

@@ -14,11 +14,11 @@ export function Flow({ architecture, scene, letter, width, chosen, seen, highlig
   const shares = blocks.map((block) => shareOf(block, total));
   const longest = barLength(scene.boxes, blocks, shares);
   /** @returns {any} */
-  const option = (path) => ({
+  const option = (path, name) => ({
     class: `ptm-block${path === seen ? " ptm-seen" : ""}`,
     role: "option",
     "aria-selected": path === chosen,
-    "aria-label": nameOf(blockAt(path)),
+    "aria-label": name,
     "data-path": path,
     onClick: () => choose(path, true),
     onMouseEnter: () => highlight(path, false),
@@ -42,14 +42,17 @@ export function Flow({ architecture, scene, letter, width, chosen, seen, highlig
   return (
     <>
       {frames.map((frame) => (
-        <g key={`frame ${frame.path}`} opacity={scene.way} {...option(frame.path)}>
+        <g
+          key={`frame ${frame.path}`}
+          opacity={scene.way}
+          {...option(frame.path, frameName(frame, blockAt))}>
           <rect
             class={frame.container ? `ptm-container${chosen ? "" : " ptm-all"}` : "ptm-group"}
             {...scaled(frame, letter)}
             rx={0.4 * letter}
           />
           {frame.container ? null : (
-            <text {...upright(frame, letter)}>{frameName(blockAt(frame.path), blockAt)}</text>
+            <text {...upright(frame, letter)}>{frameName(frame, blockAt)}</text>
           )}
         </g>
       ))}
@@ -71,18 +74,18 @@ export function Flow({ architecture, scene, letter, width, chosen, seen, highlig
             {label("second")}
           </text>
         ))}
-      {scene.boxes.map((box) => (
-        <g key={`${box.path} ${box.name}`} opacity={box.opacity} {...option(box.path)}>
-          <Block
-            box={box}
-            block={blockAt(box.path)}
-            total={total}
-            name={inPicture(blockAt(box.path), blocks)}
-            letter={letter}
-            longest={longest}
-          />
-        </g>
-      ))}
+      {scene.boxes.map((box) => {
+        const block = blockAt(box.path);
+        const share = shareOf(block, total);
+        const name = inPicture(block, blocks);
+        const { text, percent } = captionOf(box, name, share, letter);
+        const spoken = [text, percent, text === name ? "" : name].filter(Boolean).join(" ");
+        return (
+          <g key={`${box.path} ${box.name}`} opacity={box.opacity} {...option(box.path, spoken)}>
+            <Block {...{ box, share, text, percent, letter, longest }} kind={block.kind} />
+          </g>
+        );
+      })}
       {scene.sums.map(({ x, y }, i) => (
         <g key={i} class="ptm-sum" opacity={scene.way}>
           <circle cx={x * letter} cy={y * letter} r={0.55 * letter} />
@@ -106,35 +109,38 @@ export function Flow({ architecture, scene, letter, width, chosen, seen, highlig
   );
 }
 
+// What is written in a block: its name, as far as there is room for it, and its share.
+function captionOf({ w, name: shape }, name, share, letter) {
+  const room = (w - 1) * letter;
+  if (shape === "norm") return { text: normName(room, letter), percent: null };
+  const percent = share < 0.001 ? "< 0.1 %" : `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
+  const font = `${letter}px system-ui, sans-serif`;
+  const short = name.replace(/ embedding$/, "");
+  const both = [name, short].find(
+    (one) => textWidth(one, font) + textWidth(percent, font) + 0.6 * letter < room,
+  );
+  return both ? { text: both, percent } : { text: shortened(short, room, letter), percent: null };
+}
+
 // A block's name and share, and the bar that is as long as its share; `longest` is the whole's.
-function Block({ box, block, total, name, letter, longest }) {
+function Block({ box, kind, share, text, percent, letter, longest }) {
   const { x, y, width, height } = scaled(box, letter);
   if (box.name === "norm")
     return (
       <>
         <rect class="ptm-leaf ptm-norm" {...{ x, y, width, height }} rx={height / 2} />
         <text text-anchor="middle" x={x + width / 2} y={y + height / 2 + 0.35 * letter}>
-          {normName(width - letter, letter)}
+          {text}
         </text>
       </>
     );
-  const share = shareOf(block, total);
-  const percent = share < 0.001 ? "< 0.1 %" : `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
-  const font = `${letter}px system-ui, sans-serif`;
-  const room = width - letter;
-  const both = [name, name.replace(/ embedding$/, "")].find(
-    (one) => textWidth(one, font) + textWidth(percent, font) + 0.6 * letter < room,
-  );
+  const color = `ptm-color-${COLORS[kind] ?? "e"}`;
   const base = y + 1.2 * letter;
   return (
     <>
+      <rect class={`ptm-leaf ${color}`} {...{ x, y, width, height }} rx={0.35 * letter} />
       <rect
-        class={`ptm-leaf ptm-color-${COLORS[block.kind] ?? "e"}`}
-        {...{ x, y, width, height }}
-        rx={0.35 * letter}
-      />
-      <rect
-        class={`ptm-share ptm-color-${COLORS[block.kind] ?? "e"}`}
+        class={`ptm-share ${color}`}
         data-share={share}
         x={x}
         y={y + height - 0.4 * letter}
@@ -142,9 +148,9 @@ function Block({ box, block, total, name, letter, longest }) {
         height={0.4 * letter}
       />
       <text x={x + 0.5 * letter} y={base}>
-        {both ?? shortened(name.replace(/ embedding$/, ""), room, letter)}
-      </text>
-      {both ? (
+        {text}
+      </text>{" "}
+      {percent ? (
         <text class="ptm-percent" text-anchor="end" x={x + width - 0.5 * letter} y={base}>
           {percent}
         </text>
@@ -179,7 +185,9 @@ function inPicture(block, blocks) {
 }
 
 // Repeated layers are named after what they alone are in.
-function frameName(block, blockAt) {
+function frameName(frame, blockAt) {
+  const block = blockAt(frame.path);
+  if (frame.container) return nameOf(block);
   const outer = block.parent ? blockAt(block.parent).name : block.name;
   return `${outer} ×${block.repeat}`;
 }

@@ -111,7 +111,7 @@ function Candidate({ row, room, compared, full, id, marked, y, choose }) {
       onClick={choose}>
       <rect class="ptm-ground" x={left} y={y} width={width} height={high - 1} rx={3} />
       {leads && svgText("ptm-leads", left + 0.15 * letter, base, "▸")}
-      {svgText("ptm-name", left + 1.1 * letter, base, name)}
+      {svgText("ptm-name", left + 1.1 * letter, base, name)}{" "}
       {!below && <rect class="ptm-bar" {...bar} width={long(p)} />}
       {before !== undefined && <rect class="ptm-was" {...bar} width={long(before)} />}
       {svgText("ptm-percent", end + 0.4 * letter, base, told)}

@@ -92,6 +92,13 @@ function Cell({ token, cell: { x, w, y, letter }, id, i, toggle, highlight, look
   const shown = hidden ? MASK : (piece ?? token.token);
   const middle = (kind, down, words) =>
     svgText(kind, x + w / 2, y + down * letter, words, "middle");
+  const stood = masked && !bare;
+  const texts = [
+    shown,
+    ...(stood ? [token.token] : []),
+    ...(masked ? [number] : []),
+    ...(standing ? [percentOf(standing.p)] : []),
+  ];
   const inside = { x: x + 2, width: w - 4 };
   const under = { ...inside, y: y + (CELL_HIGH + 0.05) * letter, height: 0.14 * letter };
   const whole = { x, y: y - STOOD_HIGH * letter, width: w };
@@ -104,7 +111,7 @@ function Cell({ token, cell: { x, w, y, letter }, id, i, toggle, highlight, look
       data-p={standing?.p}
       aria-selected={masked}
       aria-disabled={fixed || undefined}
-      aria-label={shown}
+      aria-label={texts.join(" ")}
       onPointerMove={() => highlight(i)}
       onClick={() => toggle(i)}>
       <rect class="ptm-whole" {...whole} height={(STOOD_HIGH + CELL_HIGH + 0.15) * letter} />
@@ -113,9 +120,9 @@ function Cell({ token, cell: { x, w, y, letter }, id, i, toggle, highlight, look
         {...{ ...inside, y, height: CELL_HIGH * letter, rx: 4 }}
         style={standing ? { fill: colourOf(standing.p) } : undefined}
       />
-      {middle("ptm-shown", 1.2, fit(shown, letter))}
-      {masked && !bare && middle("ptm-small", -0.25, fit(token.token, 0.8 * letter))}
-      {masked && svgText("ptm-number", x + 0.4 * letter, y + 0.8 * letter, number)}
+      {middle("ptm-shown", 1.2, fit(shown, letter))}{" "}
+      {stood && middle("ptm-small", -0.25, fit(token.token, 0.8 * letter))}{" "}
+      {masked && svgText("ptm-number", x + 0.4 * letter, y + 0.8 * letter, number)}{" "}
       {piece !== null && <rect class="ptm-under" {...under} />}
       {standing && middle("ptm-small", CELL_HIGH + 0.85, percentOf(standing.p))}
     </g>

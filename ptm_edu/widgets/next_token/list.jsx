@@ -86,7 +86,7 @@ function Candidate({ id, candidate, i, room, full, selected, choose, offer }) {
       onClick={choose}>
       <rect class="ptm-ground" {...{ x: left, y: top, width, height: high - 1, rx: 3 }} />
       {model.isStatic && leads && svgText("ptm-leads", left + 0.9 * letter, y, "▸", "end")}
-      {svgText("ptm-name", left + 1.2 * letter, y, name)}
+      {svgText("ptm-name", left + 1.2 * letter, y, name)}{" "}
       <rect
         class="ptm-bar"
         {...{ x: bar, y: y - 0.76 * letter, width: long, height: 0.92 * letter }}

@@ -91,6 +91,8 @@ function Row({ token, isSeen, top, high, left, letter, x, columns, hatched, high
         ]
       : []),
   ];
+  const shown = texts.map(([, , words]) => words);
+  const spoken = (shown[0] === name ? shown : [...shown, name]).join(" ");
   return (
     <g
       class={`ptm-row${isSeen ? " ptm-seen" : ""}`}
@@ -101,7 +103,7 @@ function Row({ token, isSeen, top, high, left, letter, x, columns, hatched, high
       data-drawn={drawn}
       data-rank={rank}
       data-token={name}
-      {...(others ? {} : markButton(highlight, rank, name))}>
+      {...(others ? {} : markButton(highlight, rank, spoken))}>
       <rect
         class="ptm-row-ground"
         {...{ x: left, y: top, width: columns.expected - left, height: high }}
@@ -109,7 +111,10 @@ function Row({ token, isSeen, top, high, left, letter, x, columns, hatched, high
       {cut && svgText("ptm-scissors", left, base, "✂")}
       {!others && !cut && <rect class="ptm-after" {...bar(after)} />}
       {!others && <rect class="ptm-warm" {...bar(warm)} fill={cut ? hatched : "none"} />}
-      {texts.map(([column, kind, words]) => svgText(kind, columns[column], base, words, "end"))}
+      {texts.map(([column, kind, words]) => [
+        svgText(kind, columns[column], base, words, "end"),
+        " ",
+      ])}
       {isDrawn && !others && <path class="ptm-diamond" d={DIAMOND} transform={place} />}
     </g>
   );

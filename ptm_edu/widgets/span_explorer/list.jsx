@@ -73,6 +73,10 @@ function Row({ scene, row, room: { left, width, letter }, score, pick, id, selec
   const place = rank && kind !== "span" ? ` (${count(rank)})` : "";
   const fitted = spanWords(words, place, score - left - 5.4 * letter, letter);
   const f1 = numbers && `${numbers.exact ? "✓ " : ""}${numbers.f1.toFixed(2)}`;
+  const whole = fitted === `${words}${place}` ? "" : words;
+  const name = [/\d/.test(sign) && sign, fitted, signed(span.score), f1, whole]
+    .filter(Boolean)
+    .join(" ");
   const ground = { x: left - 3, y: y + 1, width: width + 6, height: ROW_HIGH * letter - 1 };
   return (
     <g
@@ -80,15 +84,15 @@ function Row({ scene, row, room: { left, width, letter }, score, pick, id, selec
       class={`ptm-span ptm-${kind}-row`}
       role="option"
       aria-selected={selected}
-      aria-label={`${words} ${signed(span.score)}`}
+      aria-label={name}
       {...{ "data-kind": kind, "data-score": span.score, "data-rank": rank }}
       {...{ "data-first": first, "data-last": last, "data-told": span.text }}
       {...{ "data-exact": numbers?.exact, "data-f1": numbers?.f1 }}
       onClick={() => isSpan(span) && pick(first, last)}>
       <rect class="ptm-ground" {...ground} rx={3} />
-      {svgText("ptm-sign", left + 0.5 * letter, base, sign, "middle")}
-      {svgText("ptm-words", left + 1.5 * letter, base, fitted)}
-      {svgText("ptm-number", score, base, signed(span.score), "end")}
+      {svgText("ptm-sign", left + 0.5 * letter, base, sign, "middle")}{" "}
+      {svgText("ptm-words", left + 1.5 * letter, base, fitted)}{" "}
+      {svgText("ptm-number", score, base, signed(span.score), "end")}{" "}
       {numbers && svgText("ptm-number", left + width, base, f1, "end")}
     </g>
   );

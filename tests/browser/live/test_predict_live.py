@@ -104,9 +104,11 @@ def test_a_form_answers_after_the_kernel_has_restarted(notebook: Any) -> None:
     expect(visible(page, "it is CBOW")).to_have_count(1)
 
 
-def test_a_page_of_the_site_folds_too(notebook: Any, lab: Any, page: Page, tmp_path: Path) -> None:
+def test_a_page_of_the_site_folds_too(
+    notebook: Any, lab: Any, page: Page, chapter_site: Path
+) -> None:
     notebook.save()
     saved = nbformat.read(lab.folder / notebook.name, as_version=4)
     saved.cells.insert(0, nbformat.v4.new_markdown_cell("# Questions"))
-    page.goto(page_of(saved, "05_bert", tmp_path).as_uri())
+    page.goto(page_of(saved, "05_bert", chapter_site).as_uri())
     assert_waits_for_the_answer(page)
