@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from nbformat import NotebookNode
@@ -13,6 +14,7 @@ from ptm_edu.cli.slides.minutes import PLANNED, minutes_of
 from ptm_edu.cli.slides.parts import parts_of
 
 WRONG = Path(__file__).with_name("slides.js").read_text(encoding="utf-8")
+GUIDE = Path(__file__).parents[2] / "docs" / "lecturers.md"
 SIZES = ((1280, 720), (1920, 1080))
 
 
@@ -49,13 +51,24 @@ def assert_fits(page: Page) -> None:
     assert_right_arrow_leads_on(page)
 
 
-def assert_lecture(page: Page, given: NotebookNode, folder: Path) -> None:
-    """A chapter's slides fit and take as long as a lecture; its hand-out has two to four pages."""
+def assert_guide_has_minutes(chapter: str, minutes: float) -> None:
+    """The guide's path of chapter 5 or 5b takes as long as its slides, row by row and in all."""
+    guide = GUIDE.read_text(encoding="utf-8")
+    path = rf"^## Chapter {chapter}: a path of (\d+) minutes$(.*?)(?=^## |\Z)"
+    found = re.search(path, guide, re.M | re.S)
+    assert found, chapter
+    rows = re.findall(r"^\| (\d+) \|", found[2], re.M)
+    assert abs(int(found[1]) - minutes) <= 0.6 and sum(map(int, rows)) == int(found[1])
+
+
+def assert_lecture(page: Page, given: NotebookNode, folder: Path, chapter: str) -> None:
+    """A chapter's slides fit, take as long as a lecture, and give a hand-out of a few pages."""
     usual = page.viewport_size
     assert_fits(opened(page, given, folder / "deck.html"))
     assert usual
     page.set_viewport_size(usual)
     parts = parts_of(given)
     assert PLANNED[0] <= minutes_of(parts) <= PLANNED[1]
+    assert_guide_has_minutes(chapter, minutes_of(parts))
     pdf = write_handout(parts, "A chapter", folder / "handout.pdf")
     assert FEWEST <= page_count(pdf.read_bytes()) <= MOST

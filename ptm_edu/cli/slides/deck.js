@@ -64,33 +64,24 @@ async function pagesOf(part) {
   return pages;
 }
 
-/** A sentence for which neither the slide before nor the one after it has room is only said. */
+/** A sentence for which no slide under its heading has room is only said, before the next slide. */
 function withoutLoneSentences(pages) {
-  const kept = [];
-  let carried = [];
-  let seconds = 0;
-  for (const page of pages) {
+  return pages.filter((page, i) => {
     const [block, ...others] = page.flow?.children ?? [];
-    const said = [...page.querySelectorAll(".block > .said")];
     const isLone = !others.length && block?.matches(".text:not(:has(a)), .try:not(:has(a))") && shownText(block).trim().split(/\s+/).length <= LONE;
-    if (isLone && page.flow && !page.classList.contains("title")) {
-      carried.push(...said[0].childNodes);
-      seconds += Number(block.dataset.seconds);
-      continue;
-    }
-    said[0]?.prepend(...carried);
-    const first = page.querySelector(".block");
-    first.dataset.seconds = Number(first.dataset.seconds) + seconds;
-    [carried, seconds] = [[], 0];
-    kept.push(page);
-  }
-  const last = kept.at(-1);
-  if (!carried.length) return kept;
-  if (!last) return pages;
-  [...last.querySelectorAll(".block > .said")].at(-1)?.append(...carried);
-  const block = last.querySelector(".block");
-  block.dataset.seconds = Number(block.dataset.seconds) + seconds;
-  return kept;
+    const [above, heading] = page.of.children;
+    const [before, after] = [pages[i - 1], pages[i + 1]];
+    const goesOn = after && (after.of === page.of || after.of.firstElementChild.innerHTML === (above.innerHTML || heading.innerHTML));
+    const beside = goesOn ? after : before?.of === page.of && before;
+    if (!isLone || !beside) return true;
+    const notes = [...beside.querySelectorAll(".block > .said")];
+    const said = block.querySelector(".said").childNodes;
+    if (goesOn) notes[0].prepend(...said);
+    else notes.at(-1).append(...said);
+    const { dataset } = notes[0].parentElement;
+    dataset.seconds = Number(dataset.seconds) + Number(block.dataset.seconds);
+    return false;
+  });
 }
 
 function fits(page) {
@@ -331,7 +322,7 @@ const slides = document.querySelector(".slides");
 let stack = null; // the last slide of the main path, below which optional ones stand
 for (const run of runs(parts)) {
   const pages = [];
-  for (const part of run) pages.push(...(await pagesOf(part)));
+  for (const part of run) pages.push(...(await pagesOf(part)).map((page) => Object.assign(page, { of: part })));
   const kept = withoutLoneSentences(pages);
   kept.forEach(enlarge);
   const sections = kept.map(sectionOf);

@@ -140,10 +140,10 @@ function ArchitectureDiagram({ model, label, settle }) {
 function drawn(nodes, svg, width) {
   const letter = letterSize(svg, 16, 20);
   const at = (gap) => drawingOf(nodes, width / letter, gap);
-  const room = (presentRoom(svg) - 2) / letter - 1.8; // the caption
+  const room = (presentRoom(svg) - 2) / letter - 2.9; // the caption
   const usual = at(1).height;
   const gap = Number.isFinite(room) ? 1 + (room - usual) / (at(2).height - usual) : 1;
-  const scene = at(Math.max(0.7, Math.min(1.4, gap)));
+  const scene = at(Math.max(0.6, Math.min(1.4, gap)));
   return { scene, letter, width, height: Math.ceil(scene.height * letter) };
 }
 
