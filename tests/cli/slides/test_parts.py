@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -112,3 +113,22 @@ def test_a_figure_carries_its_size_and_its_letters() -> None:
     (shown,) = blocks_of(code("plot()", image))
     assert shown.kind == "figure" and "max-width" not in shown.html
     assert 'data-width="576.0" data-height="259.0" data-letters="12.0"' in shown.html
+
+
+def test_what_python_prints_is_read_as_words() -> None:
+    def ends_with(text: str) -> str:
+        cell = code("x")
+        cell.outputs = [v4.new_output("execute_result", {"text/plain": text})]
+        (block,) = blocks_of(cell)
+        return re.sub(r"</(span|th|tr)>|<[^>]+>", lambda tag: "|" if tag[1] else "", block.html)
+
+    assert ends_with("{'a': 0.5, 'b': [1, 2]}") == "a|0.5|b|1, 2|"
+    assert ends_with("[('the', 'cat'), ('cat', 'sat')]") == "the, cat|cat, sat|"
+    assert ends_with("array([0. , 4.289], dtype=float32)") == "0.0, 4.289|"
+    assert ends_with("Model(3)") == "Model(3)|"
+    (printed,) = blocks_of(
+        code("x", "same: True\nTrue\nfirst ['ab', 'c'] of {'d': 0.5}, 1.811981201171875e-05")
+    )
+    assert re.findall(r">([^<]+)<", printed.html) == [
+        *("same: yes", "first ab, c of d 0.5, 1.8e-05")
+    ]
