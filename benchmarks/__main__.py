@@ -7,7 +7,16 @@ import subprocess
 import sys
 from pathlib import Path
 
-NOT_BENCHMARKS = ("form", "pages", "scaling", "scaling_processes", "settings", "steps", "__main__")
+NOT_BENCHMARKS = (
+    "form",
+    "pages",
+    "postgresql_server",
+    "scaling",
+    "scaling_processes",
+    "settings",
+    "steps",
+    "__main__",
+)
 
 
 def names() -> list[str]:

@@ -40,12 +40,20 @@ class RecordRows:
 
     def put(self, record: Record) -> None:
         """Store a record in place of the student's earlier one, whole or not at all."""
-        row = {
-            "assignment": self.assignment,
-            "student": key_of(record.result.student),
-            "body": json_text(record.to_dict()),
-        }
-        self._write(lambda connection: _put(connection, records, row))
+        self.put_all([record])
+
+    def put_all(self, new: Iterable[Record]) -> None:
+        """Store several records, all or none."""
+        rows = [
+            {
+                "assignment": self.assignment,
+                "student": key_of(record.result.student),
+                "body": json_text(record.to_dict()),
+            }
+            for record in new
+        ]
+        if rows:
+            self._write(lambda connection: _put(connection, records, rows))
 
     def all(self) -> Iterator[Record]:
         """Yield every record that can be read, by student."""
@@ -111,7 +119,7 @@ class RecordRows:
     def put_document(self, name: str, data: Any) -> None:
         """Store plain data as a document, whole or not at all."""
         row = {"assignment": self.assignment, "name": key_of(name), "body": json_text(data)}
-        self._write(lambda connection: _put(connection, documents, row))
+        self._write(lambda connection: _put(connection, documents, [row]))
 
     def _of(self, table: Table) -> tuple[Any, ...]:
         return (table.c.assignment == self.assignment,)
@@ -147,11 +155,11 @@ def _rows(query: Select[Any], connection: Connection) -> Sequence[Any]:
     return connection.execute(query).all()
 
 
-def _put(connection: Connection, table: Table, row: dict[str, str]) -> None:
-    statement = insert(table).values(row)
+def _put(connection: Connection, table: Table, rows: list[dict[str, str]]) -> None:
+    statement = insert(table)
     keys = [column.name for column in table.primary_key]
     body = {"body": statement.excluded.body}
-    connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=body))
+    connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=body), rows)
 
 
 def _record(body: str) -> Record | None:

@@ -29,6 +29,7 @@ from .marks import SubmissionMarks, submission_marks
 from .settings import PATIENCE, explained_lock, open_gradebook, read_settings
 
 BATCH = 100
+MAX_NAME = 128  # characters of a student in nbgrader's tables, which SQLite does not enforce
 
 
 class GradebookWriter:
@@ -89,6 +90,9 @@ class GradebookWriter:
             result.student.encode()
         except UnicodeEncodeError:
             self.warnings.append(_unwritable(result.student))
+            return [result.student]
+        if len(result.student) > MAX_NAME and is_postgresql(self.settings.db_url):
+            self.warnings.append(_too_long(result.student))
             return [result.student]
         try:
             when = utc_time(handed_in)
@@ -324,6 +328,16 @@ def _unwritable(student: str) -> str:
         en="{student}: the folder's name is not readable text; rename the folder and grade again",
         zh="{student}：文件夹名不是可读文本；请重命名后重新评分",
         student=repr(student),
+    )
+
+
+def _too_long(student: str) -> str:
+    return say(
+        en="{student}: a gradebook on PostgreSQL takes names of at most {most} characters; rename "
+        "the folder and grade again",
+        zh="{student}：PostgreSQL 成绩册中的名字最多 {most} 个字符；请重命名文件夹后重新评分",
+        student=student,
+        most=MAX_NAME,
     )
 
 

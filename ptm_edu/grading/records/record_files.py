@@ -36,6 +36,11 @@ class RecordFiles:
         with whole_file(self._record_path(record.result.student)) as part:
             part.write_text(text, "utf-8", ANY_NAME)
 
+    def put_all(self, records: Iterable[Record]) -> None:
+        """Store several records, each whole or not at all."""
+        for record in records:
+            self.put(record)
+
     def all(self) -> Iterator[Record]:
         """Yield every record that can be read, by student."""
         for path in sorted((self.folder / "records").glob("*.json")):

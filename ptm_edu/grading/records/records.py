@@ -45,6 +45,9 @@ class Records(Protocol):
     def put(self, record: Record) -> None:
         """Store a record in place of the student's earlier one, whole or not at all."""
 
+    def put_all(self, records: Iterable[Record]) -> None:
+        """Store several records, each whole or not at all."""
+
     def all(self) -> Iterator[Record]:
         """Yield every record that can be read, by student."""
 

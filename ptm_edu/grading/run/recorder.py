@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from datetime import datetime
+from itertools import chain
 from types import TracebackType
 from typing import Any, Protocol
 
@@ -186,10 +187,14 @@ class Recorder:
         self._changes_of_people = list(_people_changes(before, self._people))
 
     def _save(self, students: Iterable[str]) -> None:
-        for student in students:
-            record = self._pending.pop(student)
-            self.opened.records.append([*self._attempt(record.result), *self._changes(record)])
-            self.opened.records.put(record)
+        new = [self._pending[student] for student in students]
+        if not new:
+            return
+        lines = [[*self._attempt(record.result), *self._changes(record)] for record in new]
+        self.opened.records.append(chain.from_iterable(lines))
+        self.opened.records.put_all(new)
+        for record in new:
+            del self._pending[record.result.student]
 
     def _attempt(self, result: SubmissionResult) -> Iterator[dict[str, object]]:
         """Yield a line of the history for a file that was not graded before."""

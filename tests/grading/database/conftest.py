@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import shutil
-import signal
-import subprocess
 import sys
-import tempfile
-import time
-import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import URL, create_engine, make_url, text
+from sqlalchemy import make_url
 
+from benchmarks.postgresql_server import Server, programs, server
 from ptm_edu.grading import assembly
 from ptm_edu.grading.database.connection import Database, with_options
 from ptm_edu.grading.demo.submission import A1, blank, hand_in
@@ -27,141 +22,21 @@ from ptm_edu.grading.move import move
 from ptm_edu.grading.records.course import Course
 from tests.grading.run import crashing_grader
 
-PASSWORD = "s3cr'et@/ 秘密"
-USER = "ptm"
 VARIABLE = "DB_URL_OF_TEST"  # in which nbgrader_config.py finds the address
 NAMES = ("O'Brien", "王小明", 'Zoë "Z" \\ %x; DROP TABLE grade', "plain", "x" * 100)
 
 
-@dataclass
-class Server:
-    """A server of its own, behind a socket in a short path; only its password opens it."""
-
-    programs: Path
-    folder: Path
-    account: dict[str, Any]
-
-    @property
-    def url(self) -> URL:
-        return URL.create(
-            "postgresql+psycopg", USER, PASSWORD, database="postgres", query={"host": self.socket}
-        )
-
-    @property
-    def socket(self) -> str:
-        return str(self.folder)
-
-    def make(self) -> None:
-        self.folder.mkdir(exist_ok=True)
-        (self.folder / "password").write_text(PASSWORD, encoding="utf-8")
-        for path in (self.folder, self.folder / "password"):
-            if self.account:
-                shutil.chown(path, self.account["user"], self.account["group"])
-        options = f"-U {USER} -E UTF8 --locale=C.UTF-8 --no-sync --auth=scram-sha-256".split()
-        self._run("initdb", "-D", "data", *options, "--pwfile=password")
-
-    def start(self) -> None:
-        settings = {
-            "listen_addresses": "",
-            "unix_socket_directories": self.socket,
-            "fsync": "off",
-            "shared_buffers": "16MB",
-            "wal_level": "minimal",
-            "max_wal_senders": "0",
-        }
-        options = " ".join(f"-c {name}='{value}'" for name, value in settings.items())
-        self._run("pg_ctl", "-D", "data", "-w", "-l", "log", "-o", options, "start")
-
-    def stop(self) -> None:
-        self._run("pg_ctl", "-D", "data", "-m", "immediate", "-w", "stop")
-
-    def start_again(self) -> None:
-        """Start a server that was killed, as its supervisor does: its processes may not be gone."""
-        for _ in range(20):
-            time.sleep(0.5)
-            with contextlib.suppress(AssertionError):
-                return self.start()
-
-    def kill(self) -> None:
-        """Kill the server's first process with -9; its others end by themselves."""
-        pid_file = self.folder / "data/postmaster.pid"
-        os.kill(int(pid_file.read_text().split()[0]), signal.SIGKILL)
-
-    def execute(self, statement: str) -> list[Any]:
-        return self.execute_in(self.url, statement)
-
-    def execute_in(self, url: str | URL, statement: str) -> list[Any]:
-        engine = create_engine(url, isolation_level="AUTOCOMMIT")
-        try:
-            with engine.connect() as connection:
-                result = connection.execute(text(statement))
-                return list(result) if result.returns_rows else []
-        finally:
-            engine.dispose()
-
-    def new_database(self, template: str = "template1") -> str:
-        """Return the address of a new database, with its password."""
-        name = f"course_{uuid.uuid4().hex[:12]}"
-        self.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
-        return self.url.set(database=name).render_as_string(hide_password=False)
-
-    def cut(self) -> None:
-        """End every connection, as a restart or a broken network does."""
-        self.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-            "WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
-        )
-
-    def _run(self, program: str, *arguments: str) -> None:
-        done = subprocess.run(
-            [self.programs / program, *arguments],
-            cwd=self.folder,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,  # a pipe would stay open in the server
-            stderr=subprocess.DEVNULL,
-            timeout=120,
-            check=False,
-            **self.account,
-        )
-        log = self.folder / "log"
-        said = log.read_text(encoding="utf-8")[-2000:] if log.exists() else ""
-        assert done.returncode == 0, f"{program}: {said}"
-
-
-def programs() -> Path:
-    """Return the folder of initdb and pg_ctl; without one, skip, on Linux under CI=true fail."""
-    folders = [path.parent for path in Path("/usr/lib/postgresql").glob("*/bin/initdb")]
-    folders.sort(key=lambda path: int(path.parent.name))
-    if found := shutil.which("initdb"):
-        folders.append(Path(os.path.realpath(found)).parent)
-    if folders:
-        return folders[-1]
-    reason = "PostgreSQL is not installed (Debian: apt-get install postgresql)"
-    if sys.platform == "linux" and os.environ.get("CI", "").lower() in ("1", "true"):
-        pytest.fail(reason)
-    pytest.skip(reason)
-
-
-def account() -> dict[str, Any]:
-    """Return as whom the server runs: PostgreSQL refuses root."""
-    if os.getuid():
-        return {}
-    return {"user": "nobody", "group": "nogroup", "extra_groups": []}
-
-
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Server]:
-    found = programs()
-    with tempfile.TemporaryDirectory(prefix="pg", ignore_cleanup_errors=True) as folder:
-        if account():
-            shutil.chown(folder, "nobody", "nogroup")
-        server = Server(found, Path(folder), account())
-        server.make()
-        server.start()
-        try:
-            yield server
-        finally:
-            server.stop()
+    """One server; without its programs skip, on Linux under CI=true fail."""
+    try:
+        programs()
+    except FileNotFoundError as error:
+        if sys.platform == "linux" and os.environ.get("CI", "").lower() in ("1", "true"):
+            pytest.fail(str(error))
+        pytest.skip(str(error))
+    with server(fsync=False) as running:
+        yield running
 
 
 @pytest.fixture

@@ -12,13 +12,15 @@ from typing import Any
 
 import pytest
 
+from benchmarks.postgresql_server import PASSWORD, Server
 from ptm_edu.grading import assembly
 from ptm_edu.grading.database import connection
 from ptm_edu.grading.database.record_rows import RecordRows
-from ptm_edu.grading.demo.submission import A1
+from ptm_edu.grading.demo.submission import A1, blank, hand_in
 from ptm_edu.grading.gradebook import GradebookWriter
+from tests.grading.run import crashing_grader
 
-from .conftest import NAMES, PASSWORD, Classes, Server
+from .conftest import NAMES, Classes
 from .graded import grade, outcome
 
 
@@ -72,6 +74,17 @@ def test_marks_are_those_of_sqlite_and_files(classes: Classes, on_files: dict[st
     assert outcome(course) == found
     other = assembly.open_assignment(classes.on_rows("another machine"), A1)
     assert other.course.settings == opened.course.settings  # the same hidden inputs
+
+
+def test_a_name_that_is_too_long_costs_nobody_else_a_mark(
+    classes: Classes, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    course, long = classes.on_rows(), "y" * 129
+    monkeypatch.setattr(crashing_grader, "STUDENTS", (*NAMES, long))
+    hand_in(course, long, blank(course))
+    grade(course)
+    assert f"{long}: a gradebook on PostgreSQL takes names of at most" in capsys.readouterr().out
+    assert outcome(course)["gradebook"].keys() == {*NAMES}
 
 
 def test_a_lost_connection_is_made_again(

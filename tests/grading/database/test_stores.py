@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
+from benchmarks.postgresql_server import PASSWORD, Server
 from ptm_edu.grading.assembly import open_assignment
 from ptm_edu.grading.database import database_lock
 from ptm_edu.grading.database.connection import Database, with_options
@@ -27,7 +28,7 @@ from ptm_edu.grading.records.records import Record
 from ptm_edu.grading.results import SubmissionResult
 from ptm_edu.grading.sandbox.runtime.job import RunResult
 
-from .conftest import PASSWORD, Classes, Server
+from .conftest import Classes
 
 # a folder's name that is no text, and those that SQL or a path could misread
 NAMES = ("b\udcffd", "O'Brien", "王小明", "a\\udcffd", "../../evil", "%s;--", "e\u0301")
