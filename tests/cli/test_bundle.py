@@ -123,3 +123,25 @@ def test_the_script_refuses_another_python(tmp_path: Path) -> None:
     )
     assert done.returncode == 1 and f"is Python {bundle.this_platform()}" in done.stderr
     assert not (tmp_path / "env").exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="install.sh is for sh")
+def test_the_script_installs_what_a_pythonpath_seems_to_have_already(tmp_path: Path) -> None:
+    """Pip takes a package in PYTHONPATH for installed, and the course would be missing."""
+    bundle.write_scripts(tmp_path, "9.0")
+    told, python = tmp_path / "told", tmp_path / "python"
+    lines = [
+        "#!/bin/sh",
+        f'if [ "$1" = -c ]; then exec "{sys.executable}" "$@"; fi',
+        f'echo "$2:${{PYTHONPATH-none}}" >> "{told}"',
+        'if [ "$2" = venv ]; then mkdir -p "$3/bin" && cp "$0" "$3/bin/python"; fi',
+    ]
+    python.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    python.chmod(0o755)
+    subprocess.run(
+        ["sh", str(tmp_path / "install.sh"), str(tmp_path / "env")],
+        env={**os.environ, "PYTHON": str(python), "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        check=True,
+    )
+    assert told.read_text(encoding="utf-8").split() == ["venv:none", "pip:none", "pip:none"]
