@@ -18,6 +18,7 @@ from ptm_edu.cli.reading_edition import build
 from ptm_edu.cli.reading_edition.glossary import find_term, read_glossary, with_anchors
 from ptm_edu.cli.reading_edition.launch import online
 from ptm_edu.cli.reading_edition.notebook_pages import GLOSSARY_LINK, prepared, slug
+from ptm_edu.cli.reading_edition.source import write_source
 from ptm_edu.widgets import PositionExplorer, ScheduleExplorer
 from ptm_edu.widgets.host.static import VIEW, without_scripts
 
@@ -199,3 +200,15 @@ def test_what_is_missing_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(build.importlib.util, "find_spec", lambda name: None)
     with pytest.raises(SystemExit, match=r"ptm-edu\[site\]"):
         build.need_sphinx()
+
+
+def test_outside_a_clone_what_only_a_clone_has_is_not_linked(tmp_path: Path) -> None:
+    docs = tmp_path / "course" / "docs"
+    docs.mkdir(parents=True)
+    (docs / "glossary.md").write_text("# Terms\n", encoding="utf-8")
+    (docs / "guide.md").write_text(
+        "[code](../ptm_edu/x.py), [terms](glossary.md)", encoding="utf-8"
+    )
+    write_source(tmp_path / "course", tmp_path / "site", {})
+    text = (tmp_path / "site" / "docs" / "guide.md").read_text(encoding="utf-8")
+    assert text == "code, [terms](glossary.md)"

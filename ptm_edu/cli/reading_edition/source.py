@@ -14,6 +14,7 @@ import nbformat
 from nbformat import NotebookNode
 
 from ptm_edu.cli.gallery import EXHIBITS
+from ptm_edu.cli.repository import PACKAGE
 from ptm_edu.language import Text, current_language, say
 from ptm_edu.widgets.host.static import without_scripts
 
@@ -23,6 +24,7 @@ from .reference import write_reference
 
 SCRIPTS = "_static/widgets"  # one file a script, for all pages
 LINK = re.compile(r"\]\(([^)#:\s]+)(#[^)\s]*)?\)")
+NAMED_LINK = re.compile(r"\[([^\]]+)\]\(([^)#:\s]+)(?:#[^)\s]*)?\)")
 
 GUIDES = ("docs/lecturers", "docs/instructors", "docs/library", "docs/widgets", "docs/own_texts")
 TABLES = ("docs/glossary", "docs/published", "docs/cards/index")
@@ -62,6 +64,8 @@ def write_source(
             nbformat.write(prepared(notebook, glossary, chapters, scripts), path)
     for path in sorted(course.glob("docs/**/*.md")):
         text = with_anchors(glossary_page) if path.stem == "glossary" else path.read_text("utf-8")
+        if not (course / PACKAGE.name).is_dir():
+            text = _without_links_to_sources(text, path, course)
         place = folder / path.relative_to(course)
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(text, encoding="utf-8")
@@ -133,9 +137,10 @@ def _toctree(pages: Sequence[str], caption: str = "") -> list[str]:
 
 def _what_you_will_do(course: Path) -> dict[str, str]:
     """Return a sentence a chapter from README's table, in English only."""
-    if current_language() != "en":
+    page = course / "README.md"  # which a folder that `ptm-edu lab` made has not
+    if current_language() != "en" or not page.exists():
         return {}
-    readme = (course / "README.md").read_text(encoding="utf-8")
+    readme = page.read_text(encoding="utf-8")
     return {found[1]: f"You will {found[2]}." for found in CHAPTER_ROW.finditer(readme)}
 
 
@@ -172,6 +177,19 @@ def _copy_linked_files(markdown: str, page: Path, course: Path, folder: Path) ->
             text = target.read_text(encoding="utf-8")
             place.write_text(f"---\norphan: true\n---\n{text}", encoding="utf-8")
             _copy_linked_files(text, target, course, folder)
+
+
+def _without_links_to_sources(markdown: str, page: Path, course: Path) -> str:
+    """Turn links to files that only a clone has into plain text."""
+
+    def kept(found: re.Match[str]) -> str:
+        target = (page.parent / found[2]).resolve()
+        here = target.is_relative_to(course.resolve() / "docs") or target.exists()
+        return found[0] if here or "notebooks" in target.parts else found[1]
+
+    parts = CODE.split(markdown)
+    parts[::2] = [NAMED_LINK.sub(kept, part) for part in parts[::2]]
+    return "".join(parts)
 
 
 def title_of(notebook: NotebookNode, default: str) -> str:
