@@ -17,6 +17,7 @@ from .start import assignments_of, name_among
 if TYPE_CHECKING:
     from ptm_edu.grading.records.course import Course
     from ptm_edu.grading.records.open_assignment import OpenAssignment
+    from ptm_edu.grading.results import SubmissionResult
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,6 +45,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=say(
             en="how student code is confined; `limits` is weak and only used when asked for",
             zh="学生代码的隔离级别；limits 较弱，只在明确要求时使用",
+        ),
+    )
+    parser.add_argument(
+        "--scheduler",
+        metavar="ADDRESS",
+        help=say(
+            en="grade on the workers of a Dask scheduler: tls://HOST:8786, tcp://HOST:8786, or "
+            "local:N for N workers here (default: processes of this machine)",
+            zh="用 Dask 调度器的工作进程评分：tls://HOST:8786、tcp://HOST:8786，"
+            "或 local:N（本机 N 个）；默认用本机的进程",
         ),
     )
 
@@ -109,19 +120,14 @@ def course_at(folder: Path | None = None) -> Course:
 
 def run(args: argparse.Namespace) -> int:
     """Grade, print the outcomes and where they are written; return 1 after a grader fault."""
-    prepare("ptm_edu.grading.run.worker")
-    from ptm_edu.grading.assembly import grade, publish
+    if not args.scheduler:
+        prepare("ptm_edu.grading.run.worker")
+    from ptm_edu.grading.assembly import publish
     from ptm_edu.grading.run.canaries import CanaryError
-    from ptm_edu.grading.run.worker import BatchOptions
-    from ptm_edu.grading.sandbox.isolation import select_level
 
     opened = opened_by(args)
-    level = select_level(args.isolation)
-    print(say(en="isolation: {what}", zh="隔离级别：{what}", what=level.name.lower()), flush=True)
-    conditions = BatchOptions(max(1, args.jobs), level)
     try:
-        students = [opened.named(name) for name in args.student]
-        results = grade(opened, conditions, students, args.resume)
+        results = _graded(opened, args)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(_how_to_resume(opened.name)) from None
     except CanaryError as error:
@@ -146,6 +152,20 @@ def run(args: argparse.Namespace) -> int:
     for sentence in opened.misplaced():
         print(f"✗ {sentence.say()}")
     return 1 if outcomes["fault"] else 0
+
+
+def _graded(opened: OpenAssignment, args: argparse.Namespace) -> list[SubmissionResult]:
+    """Grade on this machine or, with --scheduler, on a cluster."""
+    from ptm_edu.grading.assembly import grade, grade_on_cluster
+    from ptm_edu.grading.run.worker import BatchOptions
+    from ptm_edu.grading.sandbox.isolation import level_sentence, select_level
+
+    students = [opened.named(name) for name in args.student]
+    if args.scheduler:
+        return grade_on_cluster(opened, args.scheduler, args.isolation, students, args.resume)
+    level = select_level(args.isolation)
+    print(level_sentence(level), flush=True)
+    return grade(opened, BatchOptions(max(1, args.jobs), level), students, args.resume)
 
 
 def _how_to_resume(name: str) -> str:

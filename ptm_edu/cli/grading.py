@@ -6,6 +6,7 @@ import argparse
 import os
 import webbrowser
 from collections.abc import Iterator
+from pathlib import Path
 
 from ptm_edu.language import Text, say
 
@@ -31,6 +32,9 @@ SUBCOMMANDS = {
     "similarity": Text(
         "similar answers: the page, an export, a second opinion",
         "相似的答案：页面、导出、另一工具的意见",
+    ),
+    "certificates": Text(
+        "the certificate of a Dask cluster that grades", "用 Dask 集群评分时的证书"
     ),
 }
 
@@ -67,6 +71,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     grading_records.add_feedback_arguments(parsers["feedback"])
     grading_move.add_move_arguments(parsers["move"])
     grading_similarity.add_similarity_arguments(parsers["similarity"])
+    parsers["certificates"].add_argument(
+        "folder",
+        type=Path,
+        help=say(
+            en="a new folder, which is copied to the same place on every machine",
+            zh="新的文件夹，之后复制到每台机器的同一位置",
+        ),
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -79,6 +91,8 @@ def run(args: argparse.Namespace) -> int:
         return grading_similarity.similarity(args)
     if args.what == "move":
         return grading_move.move(args)
+    if args.what == "certificates":
+        return _certificates(args.folder.absolute())
     if args.what in ("mark", "total", "requests", "feedback"):
         return int(getattr(grading_records, args.what)(args))
     faults = 0
@@ -86,6 +100,27 @@ def run(args: argparse.Namespace) -> int:
         print(finding.say(), flush=True)
         faults += finding.level == "fault"
     return 1 if faults else 0
+
+
+def _certificates(folder: Path) -> int:
+    from ptm_edu.grading.run.cluster.messages import NO_EXTRA
+
+    try:
+        from ptm_edu.grading.run.cluster.certificates import write_certificates
+    except ModuleNotFoundError as error:
+        raise ValueError(NO_EXTRA.say()) from error
+    write_certificates(folder)
+    message = say(
+        en="{folder} is written, valid for a year. Copy it to the same place on every machine, "
+        "readable only for the account that grades there: whoever has key.pem can join the "
+        "cluster. Set DASK_CONFIG={folder} for scheduler, workers and ptm-edu grade.",
+        zh="已写入 {folder}，有效期一年。请复制到每台机器的同一位置，只允许评分账户读取："
+        "持有 key.pem 的人可以加入集群。调度器、工作进程和 ptm-edu grade 都要设置 "
+        "DASK_CONFIG={folder}。",
+        folder=folder,
+    )
+    print(message)
+    return 0
 
 
 def findings(assignment: str | None = None) -> Iterator[Finding]:

@@ -5,7 +5,7 @@ A second store, executor or lock is chosen here, and nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -39,6 +39,7 @@ from .records.runs import Runs
 from .results import ManualMarks, SubmissionResult
 from .run import batch
 from .run import regrade as regrading
+from .run.cluster.messages import NO_EXTRA
 from .run.processes import Processes
 from .run.recorder import Recorder
 from .run.worker import BatchOptions
@@ -92,6 +93,30 @@ def grade(
     with Processes(options.jobs) as executor:
         marks = recorder(opened, "grade")
         return batch.grade(opened, executor, marks, options, students, resume, show)
+
+
+def grade_on_cluster(
+    opened: OpenAssignment,
+    scheduler: str,
+    isolation: str,
+    students: Sequence[str] = (),
+    resume: bool = False,
+    tell: Callable[[str], None] = print,
+) -> list[SubmissionResult]:
+    """Grade a class on the workers of a Dask scheduler: local:N, tcp://HOST:PORT or tls://….
+
+    Workers below the isolation level, with other versions or that fail the canaries get nothing
+    and are told. Raises ValueError without the extra `cluster` and for another address, OSError
+    where nobody can grade.
+    """
+    try:
+        from .run.cluster.grading import cluster  # not at the top: it needs the extra `cluster`
+    except ModuleNotFoundError as error:
+        raise ValueError(NO_EXTRA.say()) from error
+    ensure_released(opened)
+    with cluster(opened, scheduler, isolation, tell) as (executor, level):
+        marks = recorder(opened, "grade")
+        return batch.grade(opened, executor, marks, BatchOptions(0, level), students, resume)
 
 
 def regrade(opened: OpenAssignment, jobs: int, show: bool = True) -> regrading.RegradeSummary:

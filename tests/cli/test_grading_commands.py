@@ -50,6 +50,9 @@ from ptm_edu.grading.sandbox.runtime.level import Level
 class Workers:
     """A stand-in for the worker processes that gives marks without running anything."""
 
+    shares_files = True
+    state = ""
+
     def __init__(self) -> None:
         self.assignment: Assignment
         self.provenance: dict[str, Any] = {}

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 
 from ptm_edu.grading.judge.verdicts import fault
+from ptm_edu.grading.records.carried_runs import CarriedRuns
 from ptm_edu.grading.records.file_limits import files_over_limit
 from ptm_edu.grading.records.open_assignment import OpenAssignment
 from ptm_edu.grading.records.records import Record
 from ptm_edu.grading.records.versions import checked_as_now, provenance
 from ptm_edu.grading.results import SubmissionResult
+from ptm_edu.grading.sandbox.runtime.job import RunResult
 from ptm_edu.language import say
 from ptm_edu.progress import progress
 
@@ -19,6 +22,7 @@ from .canaries import CANARIES, CanaryError, canaries, require_known_marks
 from .executor import Executor
 from .grader import GradedSubmission, unread_submission
 from .recorder import Recorder
+from .rejudge import rejudged
 from .worker import BatchOptions, Work, grade_submission, start
 
 Parts = tuple[
@@ -46,7 +50,7 @@ def grade(
     """
     handed_in = _students(opened, students)
     over_limit = files_over_limit(opened)
-    parts = _parts(opened, options)
+    parts = _parts(opened, executor, options)
     with recorder:
         todo = [
             student
@@ -70,7 +74,9 @@ def grade(
         try:
             with closing(executor.map(*parts, _with_canaries(opened, todo))) as results:
                 for (submission, of_student), result in results:
+                    bar.set_postfix_str(executor.state, refresh=False)
                     if of_student:
+                        result = _stored(opened, result)
                         recorder.enter(result.record, result.notebook, submission.handed_in)
                         unproved.append(result.record)
                         bar.update(1)
@@ -92,11 +98,11 @@ def canary_results(
     opened: OpenAssignment, executor: Executor, options: BatchOptions
 ) -> Iterator[GradedSubmission]:
     """Yield what the two canaries get."""
-    for _, graded in executor.map(*_parts(opened, options), _canaries(opened)):
+    for _, graded in executor.map(*_parts(opened, executor, options), canary_work(opened)):
         yield graded
 
 
-def _parts(opened: OpenAssignment, options: BatchOptions) -> Parts:
+def _parts(opened: OpenAssignment, executor: Executor, options: BatchOptions) -> Parts:
     """Return what workers do with an assignment's submissions: start, work, lost."""
     release, level = opened.course.settings["release"], options.level.name.lower()
     made_by = provenance(opened.exercises, release, level)
@@ -106,13 +112,32 @@ def _parts(opened: OpenAssignment, options: BatchOptions) -> Parts:
         reason = fault(f"{type(error).__name__}: {error}")
         return unread_submission(opened.assignment, work[0], reason, made_by)
 
-    begin = partial(start, opened.assignment, opened.runs, opened.course.seeds(), options, made_by)
+    runs = opened.runs if executor.shares_files else CarriedRuns()
+    begin = partial(start, opened.assignment, runs, opened.course.seeds(), options, made_by)
     return begin, grade_submission, lost
+
+
+def _stored(opened: OpenAssignment, graded: GradedSubmission) -> GradedSubmission:
+    """Store the runs that a worker has brought along.
+
+    Where another run of the same code was stored before, the submission is judged by that one, as
+    regrading would.
+    """
+    stored = {key: opened.runs.put(key, run) for key, run in graded.runs.items()}
+    if all(_outcome(stored[key]) == _outcome(run) for key, run in graded.runs.items()):
+        return graded
+    tasks, provenance = opened.assignment.tasks, dict(graded.record.result.provenance)
+    _, new = rejudged(graded.record, tasks, opened.runs, opened.course.seeds(), provenance)
+    return replace(graded, record=new or graded.record)
+
+
+def _outcome(run: RunResult) -> RunResult:
+    return replace(run, cpu_seconds=0.0, wall_seconds=0.0)
 
 
 def _test_grader(opened: OpenAssignment, executor: Executor, parts: Parts) -> None:
     """Raise CanaryError where the canaries do not get the marks they must."""
-    for _, graded in executor.map(*parts, _canaries(opened)):
+    for _, graded in executor.map(*parts, canary_work(opened)):
         require_known_marks(graded)
 
 
@@ -121,13 +146,14 @@ def _with_canaries(opened: OpenAssignment, students: Sequence[str]) -> Iterator[
     middle = len(students) // 2
     for student in students[:middle]:
         yield opened.submission(student), True
-    yield from _canaries(opened)
+    yield from canary_work(opened)
     for student in students[middle:]:
         yield opened.submission(student), True
 
 
-def _canaries(opened: OpenAssignment) -> Iterator[Work]:
-    return ((canary, False) for canary in canaries(opened))  # run, also where the same code ran
+def canary_work(opened: OpenAssignment) -> Iterator[Work]:
+    """Yield the canaries, which run also where the same code ran before."""
+    return ((canary, False) for canary in canaries(opened))
 
 
 def _students(opened: OpenAssignment, students: Sequence[str]) -> list[str]:

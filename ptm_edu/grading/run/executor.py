@@ -1,6 +1,6 @@
 """What runs a class: all that grading asks of workers, on this machine or on others.
 
-`processes.py` starts them on this machine.
+`processes.py` starts them on this machine, `cluster/` hands items to those of a Dask scheduler.
 """
 
 from __future__ import annotations
@@ -13,7 +13,16 @@ Result = TypeVar("Result")
 
 
 class Executor(Protocol):
-    """Workers that hand items' results back. What travels to them and back can be pickled."""
+    """Workers that hand items' results back. What travels to them and back can be pickled.
+
+    `shares_files` says whether they read and write this machine's files.
+    """
+
+    shares_files: bool
+
+    @property
+    def state(self) -> str:
+        """What a progress bar shows of the workers; "" for nothing."""
 
     def map(
         self,

@@ -40,10 +40,14 @@ from .cached_runner import MAX_TRIES, CachedRunner
 
 @dataclass(frozen=True)
 class GradedSubmission:
-    """A graded submission: its record, and its notebook as repaired."""
+    """A graded submission: its record, and its notebook as repaired.
+
+    `runs` holds by key what a worker without this machine's files could not store itself.
+    """
 
     record: Record
     notebook: NotebookNode
+    runs: Mapping[str, RunResult] = field(default_factory=dict)
 
 
 @dataclass

@@ -38,6 +38,9 @@ class Processes:
     worker, so that one deadly item takes no other with it.
     """
 
+    shares_files = True
+    state = ""
+
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
         self._pool: ProcessPoolExecutor | None = None

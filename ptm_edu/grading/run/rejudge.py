@@ -34,7 +34,17 @@ def start(
 
 def rejudge(record: Record) -> Rejudged:
     """Judge one record again."""
-    tasks, runs, seeds, provenance = _context
+    return rejudged(record, *_context)
+
+
+def rejudged(
+    record: Record,
+    tasks: Sequence[AssignedExercise],
+    runs: Runs,
+    seeds: Seeds,
+    provenance: dict[str, Any],
+) -> Rejudged:
+    """Judge one record again from stored runs."""
     old_results = {result.grade_id: result for result in record.result.exercises}
     results = []
     for task in tasks:

@@ -30,6 +30,11 @@ LEVEL_DESCRIPTIONS = {
 }
 
 
+def level_sentence(level: Level) -> str:
+    """Return what is printed before a batch."""
+    return say(en="isolation: {what}", zh="隔离级别：{what}", what=level.name.lower())
+
+
 def strongest_level() -> Level:
     """Return the strongest level that works on this machine."""
     return _strongest(offered())

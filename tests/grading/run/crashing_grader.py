@@ -50,6 +50,9 @@ POINTS: dict[str, tuple[Any, str, str]] = {
 class Workers:
     """In the place of worker processes."""
 
+    shares_files = True
+    state = ""
+
     def __init__(self, jobs: int) -> None:
         pass
 
