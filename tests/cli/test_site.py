@@ -204,7 +204,8 @@ def test_what_is_missing_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_outside_a_clone_what_only_a_clone_has_is_not_linked(tmp_path: Path) -> None:
     docs = tmp_path / "course" / "docs"
-    docs.mkdir(parents=True)
+    (docs / "cards").mkdir(parents=True)
+    (docs / "cards" / "mini.md").write_text("# mini\n", encoding="utf-8")
     (docs / "glossary.md").write_text("# Terms\n", encoding="utf-8")
     (docs / "guide.md").write_text(
         "[code](../ptm_edu/x.py), [terms](glossary.md)", encoding="utf-8"
