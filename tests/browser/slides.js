@@ -40,6 +40,8 @@ async () => {
       const letters = parent.closest("math") ?? parent;
       const size = (parseFloat(getComputedStyle(letters).fontSize) * letters.currentCSSZoom) / f;
       if (size < (inWidget ? 20 : 24) - 0.05) found.push(`${size.toFixed(1)} px: ${words}`);
+      const picture = parent.closest("svg")?.getBoundingClientRect();
+      if (picture && (box.bottom > picture.bottom + 4 * f || box.right > picture.right + 4 * f)) found.push(`cut: ${words}`);
       if (inWidget) continue;
       const cut = box.left < frame.left - 1 || box.top < frame.top - 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 1;
       if (cut) found.push(`cut: ${words}`);
