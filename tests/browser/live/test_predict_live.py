@@ -73,11 +73,16 @@ def assert_waits_for_the_answer(page: Page) -> None:
     expect(folds).to_have_count(0)
 
 
-@pytest.mark.parametrize("notebook", ["JupyterLab", "Notebook 7"], indirect=True)
+@pytest.mark.parametrize(
+    "notebook",
+    ["JupyterLab", pytest.param("Notebook 7", marks=pytest.mark.slow)],
+    indirect=True,
+)
 def test_a_result_waits_for_the_answer(notebook: Any) -> None:
     assert_waits_for_the_answer(notebook.page)
 
 
+@pytest.mark.slow
 def test_a_cell_that_runs_again_alone_is_folded_too(notebook: Any) -> None:
     page = notebook.page
     visible(page, "Answer the question above").first.click()
@@ -92,6 +97,7 @@ def test_a_cell_that_runs_again_alone_is_folded_too(notebook: Any) -> None:
     expect(visible(page, "it is CBOW")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_form_answers_after_the_kernel_has_restarted(notebook: Any) -> None:
     page = notebook.page
     form = page.locator("form.ptm-predict").nth(1)
