@@ -1,20 +1,24 @@
 """Reads the CSV files that people write: strictly, so that no row is lost and no cell moves.
 
 A mistake is a ValueError of one sentence with its row and column, counted as a spreadsheet does.
-`csv_line` writes a row that comes back.
+`csv_line` writes a row that comes back. `filled` changes single cells of a file that was read, and
+no other character of it.
 """
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from ptm_edu.language import Text
 
 QUOTED = re.compile(r'"([^"]*+(?:""[^"]*+)*+)"')
 _NEEDS_QUOTES = re.compile(r'["\r\n]|\A\ufeff')
+# A spreadsheet computes such a cell, with East Asian settings one of full width too.
+FORMULA_STARTS = (*"=+-@\t\r\n＝＋－＠",)
 
 _AT_LINE = Text(en="{path}, line {line}: {problem}", zh="{path} 文本第 {line} 行：{problem}")
 _WHERE = Text(en="{path}, row {row}: {problem}", zh="{path} 第 {row} 行：{problem}")
@@ -76,25 +80,29 @@ class CsvRow:
 
     `place` is its number in a spreadsheet, with that of its line in an editor where they differ,
     because a cell above has several lines. `problem` is the sentence about a row with too many
-    cells, where such rows are kept.
+    cells, where such rows are kept. `spans` is where each cell begins and ends in the file's text.
     """
 
     place: str
     cells: dict[str, str]
     problem: str = ""
+    spans: tuple[tuple[int, int], ...] = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True)
 class CsvFile:
     """The columns of a file, in lower case, the place of its header, and its rows below that.
 
-    `names` are the columns as they are written.
+    `names` are the columns as they are written, `text` is all of the file.
     """
 
     columns: list[str]
     names: list[str]
     place: str
     rows: list[CsvRow]
+    text: str = field(repr=False)
+    encoding: str
+    delimiter: str
 
 
 def read_csv(
@@ -104,23 +112,26 @@ def read_csv(
     delimiters: str = ",;\t",
     keep_bad_rows: bool = False,
     advice: str = "",
+    foreign: bool = False,
 ) -> CsvFile:
     """Return the rows of a UTF-8 file whose first row names its columns; empty rows are left out.
 
     The `required` columns must be there; `columns` are those that the message about a missing one
     names, and `advice` is its end. Cells are separated by the one of the `delimiters` that the
-    header has most. Raises ValueError for another encoding, an empty file, a header without a
-    required column or with a column twice, a row with more cells than the header unless
-    `keep_bad_rows`, and quotation marks and line ends that are not CSV's.
+    header has most. In a `foreign` file, written by another program, columns that are not among
+    `columns` may occur twice, and it may be UTF-16 with a byte order mark. Raises ValueError for
+    another encoding, an empty file, a header without a required column or with a column twice, a
+    row with more cells than the header unless `keep_bad_rows`, and quotation marks and line ends
+    that are not CSV's.
     """
-    text = _decoded(path)
+    text, encoding = _decoded(path, foreign)
     first_line = text.lstrip("\r\n").split("\n", 1)[0].strip()
     reader = _Reader(path, text, max(delimiters, key=first_line.count))
     rows = reader.rows()
     header = next(rows, None)
     if header is None:
         raise ValueError(_EMPTY.say(path=path))
-    place, cells, _ = header
+    place, cells, _, _ = header
     reader.keep_bad_rows, reader.columns = keep_bad_rows, [name.strip().lower() for name in cells]
     for name in required:
         if name not in reader.columns:
@@ -132,14 +143,44 @@ def read_csv(
                 advice=advice,
             )
             raise ValueError(at(path, place, problem, name))
-    for name in filter(None, reader.columns):
+    for name in columns if foreign else filter(None, reader.columns):
         if reader.columns.count(name) > 1:
             raise ValueError(at(path, place, _TWICE.say(), name))
     names = [name.strip() for name in cells]
     body = [
-        CsvRow(p, dict(zip(reader.columns, c, strict=False)), problem) for p, c, problem in rows
+        CsvRow(p, dict(zip(reader.columns, c, strict=False)), problem, spans)
+        for p, c, problem, spans in rows
     ]
-    return CsvFile(reader.columns, names, place, body)
+    return CsvFile(reader.columns, names, place, body, text, encoding, reader.delimiter)
+
+
+def filled(file: CsvFile, column: int, cells: Iterable[tuple[CsvRow, str]]) -> bytes:
+    """Return the file with these rows' cells of a column replaced, and all else as it was.
+
+    The new cells hold nothing that needs quotation marks; a cell that has some keeps them.
+    """
+    changes = []
+    for row, cell in cells:
+        lacking = column + 1 - len(row.spans)
+        start, end = row.spans[column] if lacking <= 0 else (row.spans[-1][1],) * 2
+        quote = '"' if file.text[start:end].startswith('"') else ""
+        changes.append((start, end, file.delimiter * max(lacking, 0) + quote + cell + quote))
+    parts, position = [], 0
+    for start, end, cell in sorted(changes):
+        parts += [file.text[position:start], cell]
+        position = end
+    return "".join([*parts, file.text[position:]]).encode(file.encoding)
+
+
+def escape_formula(name: str) -> str:
+    """Return a name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name.lstrip("'").startswith(FORMULA_STARTS) else name
+
+
+def unescape_formula(name: str) -> str:
+    """Return the name that `escape_formula` was given."""
+    escaped = name.startswith("'") and name.lstrip("'").startswith(FORMULA_STARTS)
+    return name[1:] if escaped else name
 
 
 def csv_line(cells: Iterable[object], delimiter: str = ",") -> str:
@@ -172,34 +213,37 @@ class _Reader:
     """Splits a text into rows and cells; `columns` are the header's, as soon as it is read."""
 
     def __init__(self, path: Path, text: str, delimiter: str) -> None:
-        self._path, self._text, self._delimiter = path, text, delimiter
+        self._path, self._text, self.delimiter = path, text, delimiter
         self._plain = re.compile(rf"[^{re.escape(delimiter)}\r\n]*")
         self._end = re.compile(rf"{re.escape(delimiter)}|\r?\n|\Z")
         self.columns: list[str] = []
         self.keep_bad_rows = False
 
-    def rows(self) -> Iterator[tuple[str, list[str], str]]:
-        """Yield place, cells and problem, mostly "", of each row whose line is not empty."""
+    def rows(self) -> Iterator[tuple[str, list[str], str, tuple[tuple[int, int], ...]]]:
+        """Yield place, cells, problem (mostly "") and spans of each row that is not empty."""
         position, row, line = 0, 1, 1
         while position < len(self._text):
-            start, cells, separator = position, list[str](), self._delimiter
+            start, cells, separator = position, list[str](), self.delimiter
+            spans = list[tuple[int, int]]()
             place = str(row) if row == line else _LINE.say(row=row, line=line)
-            while separator == self._delimiter:
+            while separator == self.delimiter:
+                begin = position
                 cell, position, separator = self._cell(position, place, len(cells))
                 cells.append(cell)
+                spans.append((begin, position - len(separator)))
             if self._text[start:position].strip("\r\n"):
                 problem = ""
                 if self.columns and len(cells) > len(self.columns):
                     problem = _TOO_MANY.say(
                         expected=len(self.columns),
                         got=len(cells),
-                        separator=separator_name(self._delimiter),
+                        separator=separator_name(self.delimiter),
                     )
                     error = self._error(place, len(self.columns), problem)
                     if not self.keep_bad_rows:
                         raise error
                     problem = str(error)
-                yield place, cells, problem
+                yield place, cells, problem, tuple(spans)
             row, line = row + 1, line + self._text.count("\n", start, position)
 
     def _cell(self, position: int, place: str, column: int) -> tuple[str, int, str]:
@@ -226,10 +270,14 @@ class _Reader:
         return ValueError(at(self._path, place, problem, name or str(column + 1)))
 
 
-def _decoded(path: Path) -> str:
+def _decoded(path: Path, foreign: bool) -> tuple[str, str]:
+    """Return the text, without a byte order mark, and its encoding; Excel writes such a mark."""
     content = path.read_bytes()
+    encoding = "utf-8-sig" if content.startswith(codecs.BOM_UTF8) else "utf-8"
+    if foreign and content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        encoding = "utf-16"
     try:
-        return content.decode("utf-8-sig")  # Excel writes a byte order mark
+        return content.decode(encoding), encoding
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         problem = _ENCODING.say(byte=error.object[error.start])

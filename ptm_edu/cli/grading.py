@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ptm_edu.language import Text, say
 
-from . import grading_move, grading_records, grading_similarity
+from . import grading_lms, grading_move, grading_records, grading_similarity
 from .findings import Finding, fault, fine, note
 from .repository import assignments_folder, repository
 
@@ -25,6 +25,8 @@ SUBCOMMANDS = {
     "total": Text("the course total over all assignments", "全部作业的课程总评"),
     "requests": Text("students' requests for another look", "学生的复查申请"),
     "feedback": Text("all students' pages in a zip for an LMS", "供教学平台导入的反馈压缩包"),
+    "export": Text("marks as an LMS takes them", "供教学平台导入的成绩"),
+    "import-roster": Text("students from an LMS's table", "从教学平台的表格导入学生"),
     "move": Text(
         "the gradebook and all records to PostgreSQL, or back",
         "把成绩册和全部记录移到 PostgreSQL，或移回",
@@ -69,6 +71,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     grading_records.add_total_arguments(parsers["total"])
     grading_records.add_requests_arguments(parsers["requests"])
     grading_records.add_feedback_arguments(parsers["feedback"])
+    grading_lms.add_export_arguments(parsers["export"])
+    grading_lms.add_import_arguments(parsers["import-roster"])
     grading_move.add_move_arguments(parsers["move"])
     grading_similarity.add_similarity_arguments(parsers["similarity"])
     parsers["certificates"].add_argument(
@@ -89,6 +93,8 @@ def run(args: argparse.Namespace) -> int:
         return _demo()
     if args.what == "similarity":
         return grading_similarity.similarity(args)
+    if args.what in ("export", "import-roster"):
+        return int(getattr(grading_lms, args.what.replace("-", "_"))(args))
     if args.what == "move":
         return grading_move.move(args)
     if args.what == "certificates":

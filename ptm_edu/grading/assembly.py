@@ -22,6 +22,7 @@ from .gradebook.manual import manual_marks, students_without_submission
 from .intake.assignment import read_assignment
 from .pages import publishing
 from .pages.course_total import EXCUSED, MISSING, OPEN, Share, share_of, write_course
+from .pages.lms_export import Exported, Mark, export_marks
 from .pages.marks_csv import needs_person
 from .pages.totals import total_of
 from .records.course import Course
@@ -139,6 +140,52 @@ def publish_marks(opened: OpenAssignment) -> Path:
         return publish(opened)
 
 
+def publish_for_lms(
+    opened: OpenAssignment,
+    layout: str,
+    table: Path | None = None,
+    column: str | None = None,
+    match: str | None = None,
+) -> tuple[Exported, float]:
+    """Write the marks as a learning management system takes them; return also the most points.
+
+    `pages.lms_export.export_marks` says how. LookupError where nothing was graded yet.
+    """
+    marks, max_points = marks_with_reasons(opened)
+    exported = export_marks(
+        opened.folder, opened.name, marks, max_points, layout, table, column, match
+    )
+    return exported, max_points
+
+
+def marks_with_reasons(opened: OpenAssignment) -> tuple[list[Mark], float]:
+    """Return everybody's points, those of marks.csv, or why there are none, and the most points.
+
+    Points that a person still has to complete are no mark: the reason says what is missing.
+    """
+    given = manual_marks(opened)
+    marks = dict.fromkeys(opened.students(), "ungraded") | dict.fromkeys(
+        students_without_submission(opened), "missing"
+    )
+    points: dict[str, float] = {}
+    max_points = None
+    for record in opened.records.all():
+        student = record.result.student
+        total = total_of(record.result, opened.assignment.manual, given.get(student, ManualMarks()))
+        reasons = [one for one in needs_person(record.result, total) if one != "flags"]
+        marks[student] = " ".join(reasons)
+        points[student] = total.points
+        max_points = total.max_points
+    if max_points is None:
+        raise LookupError(_not_graded(opened.name))
+    return [
+        Mark(student, None, "excused")
+        if opened.roster.is_excused(student)
+        else Mark(student, None if reason else points[student], reason)
+        for student, reason in sorted(marks.items())
+    ], max_points
+
+
 def publish_total(course: Course, assignments: Sequence[str]) -> Path:
     """Write course.csv and course.html, the total over the assignments; return the page's path.
 
@@ -198,6 +245,14 @@ def _nothing_graded() -> str:
     return say(
         en="nothing of an assignment that counts has been graded yet: ptm-edu grade ASSIGNMENT",
         zh="计入总评的作业都还没有评过分：ptm-edu grade ASSIGNMENT",
+    )
+
+
+def _not_graded(assignment: str) -> str:
+    return say(
+        en="nothing of {name} has been graded yet: ptm-edu grade {name}",
+        zh="{name} 还没有评过分：ptm-edu grade {name}",
+        name=assignment,
     )
 
 

@@ -457,6 +457,48 @@ def test_an_answer_in_words_is_marked_by_its_rubric(
     assert changes >= {("two", "extension", "2 d"), ("two", "group", "g"), ("two", "attempt", 1)}
 
 
+def test_marks_go_to_the_systems_table_and_its_students_come_from_it(
+    course: Course, workers: Workers, capsys: Capture, tmp_path: Path
+) -> None:
+    table = tmp_path / "gradebook.csv"
+    table.write_text(
+        "Student,ID,SIS Login ID,Section,a1_word2vec (9)\n    Points Possible,,,,55.00\n"
+        '"李, x",1,"李 \'x\'",A,\n"T, T",2,two,A,4\n"O, O",3,one,A,\n"Z, Z",4,absent,A,7\n',
+        encoding="utf-8",
+    )
+    own = "student,excused\none,yes\n"
+    (course.root / "people.csv").write_text(own, encoding="utf-8")
+    asked = ["grading", "import-roster", str(table), "--match", "SIS Login ID"]
+    assert main(asked) == 0
+    text, people = printed(capsys)[0], (course.root / "people.csv").read_text(encoding="utf-8")
+    assert "Canvas, students by 'SIS Login ID': 3 new in" in text and "already there: 1" in text
+    assert people == own + "李 'x',\ntwo,\nabsent,\n"
+    export = ["grading", "export", A1, "--format", "canvas", "--gradebook", str(table)]
+    assert main(export) == 1
+    assert f"nothing of {A1} has been graded yet: ptm-edu grade" in printed(capsys)[1]
+    assert main(["grade", A1]) == 0
+    assert main(["grading", "mark", A1, "李 'x'", "1=1", "3=2"]) == 0
+    capsys.readouterr()
+    assert main(export) == 0
+    text, path = printed(capsys)[0], course.engine(A1) / "marks-canvas.csv"
+    assert f"Marks: {path} (students: 1)" in text and "'SIS Login ID' names the students" in text
+    assert "no mark (excused), cell left as it is: one" in text
+    assert "no mark (an answer waits for a person), cell left as it is: two" in text
+    assert "no mark (not handed in), cell left as it is: absent" in text
+    old = table.read_text(encoding="utf-8")
+    mark = row_of(course, "李 'x'")["points"]
+    assert path.read_text(encoding="utf-8") == old.replace("x'\",A,", f"x'\",A,{mark}")
+    table.write_text(old.replace("55.00", "10.00").replace("李 'x'", "li"), encoding="utf-8")
+    assert main(export) == 1
+    text = printed(capsys)[0]
+    assert "✗ in no row of the table, so their marks are not in it: 李 'x'" in text
+    assert "✗ Canvas has at most 10 points, this assignment 55" in text
+    assert main([*export[:4], "csv"]) == 0
+    assert "no points in the file: one" in printed(capsys)[0]
+    csv_file = (course.engine(A1) / "marks-csv.csv").read_text(encoding="utf-8-sig")
+    assert f"李 'x',{mark},55,\n" in csv_file and "two,,55,manual\n" in csv_file
+
+
 @pytest.mark.parametrize("content", ["{", "[]", None])
 def test_a_file_that_cannot_be_read_has_no_answer_to_mark(
     course: Course, workers: Workers, capsys: Capture, content: str | None

@@ -18,11 +18,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
+from ptm_edu.csv_file import escape_formula
 from ptm_edu.files import whole_file
 from ptm_edu.grading.records.course_weights import CourseWeights
 
 from . import course_messages
-from .marks_csv import escape_formula
 from .templating import render_page
 from .totals import Total
 

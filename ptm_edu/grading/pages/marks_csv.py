@@ -6,13 +6,12 @@ import csv
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
+from ptm_edu.csv_file import escape_formula
 from ptm_edu.files import whole_file
 from ptm_edu.grading.results import SubmissionResult
 
 from .totals import Total, total_of
 
-# A spreadsheet computes such a cell, with East Asian settings one of full width too.
-FORMULA_STARTS = (*"=+-@\t\r\n＝＋－＠",)
 BEFORE_EXERCISES = ("student", "points", "max_points")
 AFTER_EXERCISES = ("manual", "late_penalty", "needs_person", "faults", "timed_out")
 
@@ -81,8 +80,3 @@ def _row(result: SubmissionResult, total: Total) -> dict[str, str]:
         "faults": " ".join(sorted(faults)),
         "timed_out": " ".join(e.exercise for e in result.exercises if e.timed_out),
     }
-
-
-def escape_formula(name: str) -> str:
-    """Return a name that no spreadsheet takes for a formula."""
-    return f"'{name}" if name.startswith(FORMULA_STARTS) else name

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 
-from ptm_edu.csv_file import at, read_csv
+from ptm_edu.csv_file import at, read_csv, unescape_formula
 from ptm_edu.language import say
 
 from .names import composed
@@ -168,6 +168,7 @@ def _rows(path: Path) -> Iterator[tuple[str, dict[str, str]]]:
             if len(row[column].splitlines()) > 1:
                 raise ValueError(at(path, line.place, _line_break(row[column]), column))
         if row["student"]:
+            row["student"] = unescape_formula(row["student"])
             yield line.place, row
         elif any(row.values()):
             raise ValueError(at(path, line.place, _no_student(), "student"))

@@ -9,10 +9,11 @@ from types import SimpleNamespace
 
 import pytest
 
+from ptm_edu.csv_file import escape_formula
 from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.grading.gradebook.manual import ManualMarks
 from ptm_edu.grading.intake.assignment import ManualCell
-from ptm_edu.grading.pages.marks_csv import escape_formula, write_marks
+from ptm_edu.grading.pages.marks_csv import write_marks
 from ptm_edu.grading.pages.totals import total_of
 
 
