@@ -69,6 +69,7 @@ def test_the_students_of_a_table_are_on_the_roster(table: str, tmp_path: Path) -
     assert (tmp_path / "people.csv").read_bytes().startswith(b"\xef\xbb\xbfstudent,")
     persons = Course(tmp_path).roster("a1").persons
     assert {name: person.note for name, person in persons.items()} == students
+    assert "\n-ann" not in (tmp_path / "people.csv").read_text(encoding="utf-8")  # no formula
     again = imported(tmp_path, content.encode(encoding))
     assert (again.new, set(again.known)) == ((), set(students))
     assert Course(tmp_path).roster("a1").persons == persons
