@@ -86,12 +86,14 @@ class LmsFile:
         found = {}
         names = list(students)
         for name in [self._identifier(column)] if column else self.identifiers():
-            rows = self._by_identity(name)
+            rows: dict[str, list[CsvRow]] = {}
+            for row in self.rows:
+                rows.setdefault(identity(name, row.cells.get(name, "")), []).append(row)
             keys = {student: identity(name, student, folder=True) for student in names}
             found[name] = {
                 student: rows[key]
                 for student, key in keys.items()
-                if key in rows and _same_person(name, student, rows[key])
+                if key and key in rows and _same_person(name, student, rows[key][0])
             }
         most = max(map(len, found.values()), default=0)
         best = [name for name, rows in found.items() if len(rows) == most]
@@ -100,7 +102,11 @@ class LmsFile:
         if any(found[name] != found[best[0]] for name in best):
             columns = ", ".join(map(self.header, best))
             raise ValueError(self._at_header(_ambiguous(columns)))
-        return best[0], found[best[0]]
+        for first, *others in found[best[0]].values():
+            if others:
+                problem = _twice(first.place)
+                raise ValueError(at(self.path, others[0].place, problem, self.header(best[0])))
+        return best[0], {student: one[0] for student, one in found[best[0]].items()}
 
     def identifiers(self) -> list[str]:
         """Return the columns of this file that name a student, in the system's order."""
@@ -124,17 +130,6 @@ class LmsFile:
         if name not in self.file.columns:
             raise ValueError(self._at_header(_no_column(column, self.file.names)))
         return name
-
-    def _by_identity(self, column: str) -> dict[str, CsvRow]:
-        rows: dict[str, CsvRow] = {}
-        for row in self.rows:
-            key = identity(column, row.cells.get(column, ""))
-            if key in rows:
-                problem = _twice(rows[key].place)
-                raise ValueError(at(self.path, row.place, problem, self.header(column)))
-            if key:
-                rows[key] = row
-        return rows
 
     def _at_header(self, problem: str) -> str:
         return at(self.path, self.file.place, problem)

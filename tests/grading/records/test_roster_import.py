@@ -143,7 +143,7 @@ NAME = texts("aZ é王,\"';\t=-+@_\n\u0301", "LMNPSZ", max_size=12)
 def test_every_name_is_on_the_roster_once(profile: settings, tmp_path: Path) -> None:
     """The roster has the folders' names, whatever they are, and reads every line that is added."""
 
-    @profile
+    @settings(profile, max_examples=min(profile.max_examples, 600))
     @given(st.lists(NAME, min_size=1, max_size=6), NAME)
     def check(names: list[str], own: str) -> None:
         assert all(unescape_formula(escape_formula(name)) == name for name in names)
