@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from nbformat import NotebookNode
+from tqdm import tqdm
 
 from ptm_edu.language import say
 
@@ -102,7 +103,7 @@ def grade_on_cluster(
     isolation: str,
     students: Sequence[str] = (),
     resume: bool = False,
-    tell: Callable[[str], None] = print,
+    tell: Callable[[str], None] = tqdm.write,  # above a progress bar
 ) -> list[SubmissionResult]:
     """Grade a class on the workers of a Dask scheduler: local:N, tcp://HOST:PORT or tls://….
 
