@@ -42,6 +42,14 @@ server = socket.socket(socket.AF_UNIX)
 server.settimeout(1)
 server.connect({path})"""
 
+# What an instructor runs after a grading.
+AFTERWARDS = (
+    ("regrade", A1),
+    ("grading", "total"),
+    ("grading", "similarity", A1),
+    ("grading", "mark", A1, "王小明", "1=1"),
+)
+
 
 def seen_by_formgrader(course: Course) -> Any:
     """Return what formgrader's pages list."""
@@ -65,7 +73,7 @@ def test_formgrader_lists_the_same(classes: Classes) -> None:
 
 
 @pytest.mark.slow
-def test_an_attacker_finds_no_password(
+def test_an_attacker_finds_no_password_and_every_command_works(
     classes: Classes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The password is in the environment, in ~/.pgpass and in the course's settings."""
@@ -98,6 +106,12 @@ def test_an_attacker_finds_no_password(
     )
     assert done.returncode == 0, done.stderr[-2000:]
     assert PASSWORD not in done.stdout + done.stderr
+
+    for arguments in AFTERWARDS:
+        command = [sys.executable, "-m", "ptm_edu.cli", *arguments, "--course", str(course.root)]
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+        assert done.returncode == 0, (arguments, done.stdout, done.stderr[-2000:])
+        assert PASSWORD not in done.stdout + done.stderr
 
     opened = open_assignment(course, A1)
     results = {record.result.student: record.result for record in opened.records.all()}
