@@ -47,6 +47,7 @@ html_theme_options = {
     "navbar_persistent": [],
     "footer_content_items": [],
     "use_download_button": False,
+    "back_to_top_button": False,  # it would lie on the widgets
 }
 html_context = {"default_mode": "auto"}
 exclude_patterns = ["_static"]
