@@ -93,7 +93,7 @@ def test_the_tested_versions_install_on_the_oldest_python(
             installed = metadata.metadata(name)
         except metadata.PackageNotFoundError:
             continue  # of an extra
-        needs = SpecifierSet(installed["Requires-Python"] or "")
+        needs = SpecifierSet(installed.get("Requires-Python") or "")
         if installed["Version"] == version and oldest not in needs:
             refused.append(f"{name} {version} needs Python {needs}")
     assert refused == []

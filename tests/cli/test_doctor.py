@@ -37,7 +37,7 @@ def test_an_older_python_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
         ("2.13.0", "fine", "1 packages"),
         ("2.13.0+cpu", "fine", "1 packages"),
         ("2.14.0", "note", "torch 2.14.0 (2.13.0)"),
-        ("2.5.0", "fault", "torch: version 2.5.0 is here, >=2.6 is needed; run `python"),
+        ("2.5.0", "fault", "torch: version 2.5.0 is here, >=2.6 is needed; run `"),
     ],
 )
 def test_versions_are_compared(

@@ -135,7 +135,7 @@ def test_without_the_package_the_error_says_how_to_install_it(
         zoo.load("minilm")
     assert zoo.available().loc["minilm", "where"] == "missing"
     (finding,) = installation.minilm()
-    assert finding.level == "note" and published_models.INSTALL in finding.say("zh")
+    assert finding.level == "note" and published_models.REQUIREMENT in finding.say("zh")
 
 
 def test_damaged_weights_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
