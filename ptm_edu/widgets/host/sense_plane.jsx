@@ -86,8 +86,9 @@ function stacked(points, more) {
   return points.map((point, i) => {
     const hidden = points.slice(0, i).some(({ on }) => near(on, point.on));
     const n = points.slice(i + 1).filter(({ on }) => near(on, point.on)).length;
-    const text = n && !hidden ? more(point.text, n) : point.text;
-    return { ...point, text, hidden };
+    if (!n || hidden) return { ...point, hidden };
+    const text = more(point.text, n);
+    return { ...point, hidden, text, told: `${text}: ${point.told}` };
   });
 }
 
