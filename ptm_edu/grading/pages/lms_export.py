@@ -92,6 +92,8 @@ def export_marks(
     if table is not None and layout in SYSTEMS:
         lms = read_lms_file(table, layout)
         return _fill(folder, lms, marks, max_points, layout, column or assignment, match)
+    if table is not None:
+        raise ValueError(_no_table(layout, table))
     numbered = all(PARTICIPANT.fullmatch(mark.student) for mark in marks)
     if layout in ("canvas", "blackboard") or (layout == "moodle" and numbered):
         raise LookupError(_needs_table(layout))
@@ -204,6 +206,18 @@ def _maximum(lms: LmsFile, layout: str, column: int, rows: Mapping[str, CsvRow])
         return float(text.strip().replace(",", "."))
     except ValueError:
         return None
+
+
+def _no_table(layout: str, table: Path) -> str:
+    return say(
+        en="the format {layout} is a table of its own and fills no other, but --gradebook gives "
+        "{table}: leave it out, or name the system that it is from, one of {systems}",
+        zh="{layout} 格式自成一表，不会填写其他表格，而 --gradebook 给出了 {table}："
+        "请去掉该选项，或指定它所属的平台：{systems}",
+        layout=layout,
+        table=table,
+        systems=", ".join(SYSTEMS),
+    )
 
 
 def _needs_table(layout: str) -> str:

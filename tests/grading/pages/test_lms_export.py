@@ -218,6 +218,9 @@ def test_without_a_table_the_points_stand_beside_the_names(tmp_path: Path) -> No
             export_marks(tmp_path, "a1", marks, 55.0, layout)
     with pytest.raises(LookupError, match="Download grading worksheet"):
         export_marks(tmp_path, "a1", [Mark("王小明_12345", 1.0)], 55.0, "moodle")
+    with pytest.raises(ValueError, match=r"leave it out, or name .* moodle, canvas, blackboard"):
+        export_marks(tmp_path / "out", "a1", marks, 55.0, "csv", tmp_path / "theirs.csv")
+    assert not (tmp_path / "out").exists()
 
 
 NAME = texts("aZ é王,\"';\t=-+@_\u0301", "LMNPSZ", max_size=12)
