@@ -83,7 +83,7 @@ CHECKS = (
         Text(
             "row t is True at columns 0 to t: a token attends to itself and to all tokens before "
             "it, never to later ones",
-            "第 t 行在第 0 到 t 列为 True：词元可以看自己和之前的所有词元，不能往后看",
+            "第 t 行在第 0 到 t 列为 True：词元关注自己和之前的所有词元，不关注之后的词元",
         ),
         output_tests.values(*ALONE),
     ),
@@ -95,14 +95,14 @@ CHECKS = (
             "T rows for the new tokens; the first `past` columns are all True, then comes the "
             "triangle; a single new token attends to all tokens",
             "每个新词元一行，共 T 行；先是 `past` 列，全为 True，然后才是三角形；"
-            "只有一个新词元时处处可看",
+            "只有一个新词元时，它关注所有词元",
         ),
         output_tests.values(*CACHED),
         requires="value",
     ),
     Check(
         "form",
-        Text("Shape and dtype", "形状与类型"),
+        Text("Shape and dtype", "形状与 dtype"),
         1,
         Text(
             "a boolean tensor (torch.bool) of shape (T, past + T)",
@@ -182,7 +182,7 @@ MISTAKES = (
         "F.scaled_dot_product_attention, True means that a token may attend to a position; "
         "nn.MultiheadAttention uses the opposite convention. Invert your mask.",
         zh="True 和 False 弄反了：你的掩码表示的是被遮住的位置。"
-        "这里 True 表示可以看（与 F.scaled_dot_product_attention 相同）；"
+        "这里 True 表示可以关注（与 F.scaled_dot_product_attention 相同）；"
         "nn.MultiheadAttention 的约定正相反。请把掩码取反。",
     ),
     _also_without_past(
@@ -192,8 +192,8 @@ MISTAKES = (
         en="Your tokens attend to the tokens after them. Rows are the tokens that attend, columns "
         "are the tokens that they attend to: row 0 has a single True, and the last row is all "
         "True. Use tril, not triu.",
-        zh="你的词元看的是它后面的词元。行是在看的词元，列是被看的词元：第 0 行只有一个 True，"
-        "最后一行全是 True。应为 tril，而不是 triu。",
+        zh="这里每个词元关注的是它后面的词元。行是发出关注的词元，列是被关注的词元："
+        "第 0 行只有一个 True，最后一行全是 True。应为 tril，而不是 triu。",
     ),
     _also_without_past(
         "cannot_see_itself",
@@ -202,7 +202,7 @@ MISTAKES = (
         en="Your tokens cannot attend to themselves, and the first one can attend to nothing: the "
         "softmax of a row of −∞ is 0/0. At position t the model has read token t and predicts the "
         "next one, so the diagonal is True.",
-        zh="你的词元看不到自己，第一个词元什么也看不到，而全是 −∞ 的 softmax 是 0/0。"
+        zh="词元没有关注自己，第一个词元什么也关注不到，而全是 −∞ 的 softmax 是 0/0。"
         "模型在位置 t 已读过词元 t，要预测的是下一个：对角线应为 True。",
     ),
     _also_without_past(
@@ -212,7 +212,7 @@ MISTAKES = (
         en="Your tokens attend to one position ahead, which is the token that they predict. The "
         "model would learn to copy it, and could not generate text. The last True of row t is in "
         "column t.",
-        zh="你的词元能看到后面一个位置，那正是模型要预测的词元。模型只会学会照抄，写不出东西。"
+        zh="词元关注到了后面一个位置，那正是它要预测的词元。模型只会学会照抄，无法生成文本。"
         "第 t 行最后一个 True 在第 t 列。",
     ),
     _also_without_past(
@@ -240,8 +240,8 @@ MISTAKES = (
         title=("no columns for the cache", "没有缓存的列"),
         en="`past` has no effect: your mask has no columns for the cached tokens. New tokens can "
         "attend to past + T tokens, so the mask is (T, past + T).",
-        zh="`past` 不起作用：你的掩码没有缓存词元的列。可以看的词元共有 past + T 个，"
-        "所以掩码是 (T, past + T)。",
+        zh="`past` 不起作用：你的掩码没有缓存词元的列。新词元可以关注 past + T 个词元，"
+        "所以掩码的形状是 (T, past + T)。",
     ),
     mistake(
         "past_hidden",
@@ -249,7 +249,7 @@ MISTAKES = (
         title=("cached tokens hidden", "缓存的词元被遮住"),
         en="Your new tokens cannot attend to the cached ones. All cached tokens come before the "
         "new ones, so their columns are True in every row.",
-        zh="你的新词元看不到缓存中的词元。缓存的词元都在它们之前：这些列在每一行都应为 True。",
+        zh="新词元没有关注缓存中的词元。缓存的词元都在新词元之前：这些列在每一行都应为 True。",
     ),
     mistake(
         "triangle_begins_at_the_past",
@@ -267,7 +267,7 @@ MISTAKES = (
         title=("cached columns come last", "缓存的列放在最后"),
         en="You put the columns of the cached tokens after those of the new tokens. The cached "
         "tokens come first: `past` columns of True, then the triangle.",
-        zh="你把缓存词元的列放在了新词元之后。它们是先读的：先是 `past` 列 True，再是三角形。",
+        zh="你把缓存词元的列放在了新词元之后。缓存的词元在前：先是 `past` 列 True，再是三角形。",
     ),
     mistake(
         "rows_for_the_past",
@@ -277,7 +277,8 @@ MISTAKES = (
         symptom=_has_more_rows,
         en="Your mask has rows for the cached tokens. These were processed earlier; only the T new "
         "tokens have queries. So the mask has T rows and past + T columns.",
-        zh="你的掩码有缓存词元的行。它们早已看过了，现在只有 T 个新词元在看：T 行，past + T 列。",
+        zh="你的掩码有缓存词元的行。这些词元早已处理过，只有 T 个新词元有查询："
+        "掩码应有 T 行、past + T 列。",
     ),
     mistake(
         "not_boolean",

@@ -85,7 +85,7 @@ CHECKS = (
     ),
     Check(
         "similarity",
-        Text("Similarity: both orders", "相似：两种次序"),
+        Text("Similarity: both orders", "相似度：两种次序"),
         2,
         Text(
             "result 2 of 2: two such sequences, (2, N + M + 3): in row 0 first comes before "
@@ -96,7 +96,7 @@ CHECKS = (
     ),
     Check(
         "edges",
-        Text("Other lengths, dtypes, unmodified inputs", "其他长度、整数；不改动输入"),
+        Text("Other lengths, dtypes, unmodified inputs", "其他长度、dtype；不改动输入"),
         1,
         Text(
             "texts of equal length, texts of one token and empty texts work too; both results are "
@@ -173,8 +173,8 @@ MISTAKES = (
         en="For similarity you return only one order. The order of the two texts does not matter "
         "there, but a left-to-right model treats them differently: return both orders, (2, N + M + "
         "3).",
-        zh="做相似度时你只返回了一种次序。两段文本本无先后，但从左到右读的模型会区别对待："
-        "两种次序都要给，形状 (2, N + M + 3)。",
+        zh="计算相似度时你只返回了一种次序。两段文本本无先后，但从左到右的模型会区别对待："
+        "两种次序都要返回，形状 (2, N + M + 3)。",
     ),
     mistake(
         "same_order_twice",
@@ -191,7 +191,7 @@ MISTAKES = (
         title=("tokens reversed", "词元倒着读"),
         en="Your second order reverses the tokens, so each text is read backwards. Exchange the "
         "two texts as a whole, and keep the order of the tokens within each.",
-        zh="你的第二种次序把词元也倒了过来，每段文本成了倒着读。应整段交换两段文本，"
+        zh="你的第二种次序把词元也倒了过来，每段文本成了从后往前读。应整段交换两段文本，"
         "段内词元的次序不变。",
     ),
     mistake(
@@ -202,8 +202,8 @@ MISTAKES = (
         en="You join both orders into one long sequence. They are two sequences, one per row, "
         "which the model reads separately; the two hidden states at their ends are added "
         "afterwards. Use torch.stack.",
-        zh="你把两种次序接成了一个长序列。它们是两个序列，各占一行、各自读一遍，"
-        "再把末端的两个状态相加。请用 torch.stack。",
+        zh="你把两种次序接成了一个长序列。它们是两个序列，各占一行，模型分别读；"
+        "之后再把两个末端的隐藏状态相加。请用 torch.stack。",
     ),
     mistake(
         "order",
@@ -225,7 +225,7 @@ MISTAKES = (
         lambda a, b, s, d, e: (a, d, b, e),
         title=("start missing", "缺少 start"),
         en="The start token is missing. In fine-tuning it marks the beginning of the input.",
-        zh="缺少 start 词元。微调时，它告诉模型一个任务开始了。",
+        zh="缺少 start 词元。微调时，它标明输入的开头。",
     ),
     _any(
         "extract_missing",
@@ -233,7 +233,7 @@ MISTAKES = (
         title=("extract missing", "缺少 extract"),
         en="The extract token is missing. The classifier uses the hidden state at this token, the "
         "only one that depends on the whole sequence.",
-        zh="缺少 extract 词元。分类器读的正是它的状态：只有那里看过了整个序列。",
+        zh="缺少 extract 词元。分类器用的正是这个词元的隐藏状态：只有它取决于整个序列。",
     ),
     _any(
         "extract_not_last",
@@ -248,8 +248,8 @@ MISTAKES = (
         en="The extract token is not last. BERT's [CLS] can be at the beginning, because BERT "
         "attends in both directions. In a causal model a token attends only to earlier ones: at "
         "the beginning, extract would not depend on the texts.",
-        zh="extract 没有放在最后。BERT 的 [CLS] 可以在最前，因为 BERT 两边都看；"
-        "而因果模型只看前面的词元，放在最前的 extract 什么也没看到。",
+        zh="extract 没有放在最后。BERT 的 [CLS] 可以在最前，因为 BERT 的注意力是双向的；"
+        "因果模型中的词元只关注前面的词元，放在最前的 extract 不取决于任何文本。",
     ),
     _any(
         "hypothesis_first",
@@ -274,7 +274,7 @@ MISTAKES = (
         en="The three special tokens are mixed up: start is at the beginning, delimiter between "
         "the texts, extract at the end. Each has an embedding of its own, which learns this one "
         "role.",
-        zh="三个特殊词元弄混了：start 开头，delimiter 居中，extract 结尾。"
+        zh="三个特殊词元弄混了：start 在开头，delimiter 在两段文本之间，extract 在结尾。"
         "它们各有自己的嵌入，各学一种作用。",
     ),
     _any(
@@ -305,7 +305,7 @@ MISTAKES = (
         symptom=_not_integers,
         en="Your ids are floats, which cannot be used to look up embeddings. torch.Tensor([…]) "
         "converts integers to floats: use torch.tensor([…]).",
-        zh="你的 id 是浮点数，不能用来查嵌入。torch.Tensor([…]) 会把整数变成浮点数："
+        zh="你的编号是浮点数，不能用来查嵌入。torch.Tensor([…]) 会把整数变成浮点数："
         "请用 torch.tensor([…])。",
     ),
 )

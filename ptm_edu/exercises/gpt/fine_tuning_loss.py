@@ -129,8 +129,8 @@ CHECKS = (
         Text(
             "the task's loss (the mean of −log p of the labels) plus λ times the language modeling "
             "loss (the mean of −log p of token t + 1 under the logits at t, without padding)",
-            "任务的损失（标签的 −log p 的平均），加上 λ 乘以语言模型的损失"
-            "（用 t 处的 logits 预测第 t + 1 个词元，对真正的预测取 −log p 的平均）",
+            "任务的损失（标签的 −log p 的平均），加上 λ 乘以语言模型的损失（用 t 处的 "
+            "logits 预测第 t + 1 个词元，取 −log p 的平均，不计填充）",
         ),
         output_tests.values(*USUAL, "padded"),
     ),
@@ -146,13 +146,14 @@ CHECKS = (
     Check(
         "edges",
         Text(
-            "λ = 0, the default λ, one text, large logits", "λ = 0、不给 λ、一段文本、很大的 logits"
+            "λ = 0, the default λ, one text, large logits",
+            "λ = 0、λ 取默认值、只有一段文本、很大的 logits",
         ),
         1,
         Text(
             "λ = 0 gives the task's loss alone, and the default of λ is 0.5; a single text works "
             "too; logits near ±1000 give a finite loss and finite gradients",
-            "λ = 0 就是任务的损失，不给 λ 时为 0.5；只有一段文本时同样正确；"
+            "λ = 0 时结果就是任务的损失，λ 的默认值是 0.5；只有一段文本时同样正确；"
             "logits 接近 ±1000 时，损失和梯度都有限",
         ),
         output_tests.all_of(
@@ -237,7 +238,7 @@ MISTAKES = (
         title=("weights sum to 1", "权重之和为 1"),
         en="You use weights that sum to 1, so the task counts less as λ grows. The task always has "
         "weight 1: L₃ = L₂ + λ · L₁.",
-        zh="你把总和为 1 的权重分给了两项，λ 越大任务的分量越小。任务应保持完整的权重："
+        zh="你用了总和为 1 的权重，λ 越大，任务的权重就越小。任务的权重始终是 1："
         "L₃ = L₂ + λ · L₁。",
     ),
     _joined(
@@ -246,7 +247,7 @@ MISTAKES = (
         lambda task, language, w: task + 0 * language,
         title=("language modeling loss missing", "缺少语言模型的损失"),
         en="The language modeling loss is missing: your result is L₂ alone. Add λ times L₁.",
-        zh="缺少语言模型的损失：这只是 L₂。应再加上 λ 乘以 L₁。",
+        zh="缺少语言模型的损失：你的结果只是 L₂。应再加上 λ 乘以 L₁。",
     ),
     _joined(
         "task_left_out",
@@ -266,7 +267,7 @@ MISTAKES = (
         title=("losses of opposite signs", "两项损失符号相反"),
         en="Your two losses have opposite signs, so the model unlearns one while it learns the "
         "other. Both are means of −log p: each already has its minus sign, so add them.",
-        zh="你的两项损失符号相反，模型学一个就会忘掉另一个。两项都是 −log p 的平均："
+        zh="两项损失符号相反，模型学一个就会忘掉另一个。两项都是 −log p 的平均，"
         "各自已带负号，应当相加。",
     ),
     _joined(
@@ -275,7 +276,7 @@ MISTAKES = (
         title=("minus sign missing", "漏了负号"),
         en="This is L₃, a log-likelihood, which training maximizes. A loss is minimized: put a "
         "minus sign before it.",
-        zh="这是对数似然 L₃，应当增大；损失应当减小。请在前面加上负号。",
+        zh="这是 L₃，即对数似然，训练要使它增大；损失则应当减小。请在前面加上负号。",
     ),
     _beside(
         "language_not_shifted",
@@ -287,8 +288,8 @@ MISTAKES = (
         en="The task's loss is correct, but your language modeling loss compares the logits at t "
         "with token t, which the model has just read. They predict token t + 1: compare "
         "token_logits[:, :-1] with ids[:, 1:].",
-        zh="任务的损失正确，但语言模型的损失把 t 处的 logits 与刚读过的第 t 个词元本身相比。"
-        "应预测第 t + 1 个：token_logits[:, :-1] 对 ids[:, 1:]。",
+        zh="任务的损失正确，但语言模型的损失把 t 处的 logits 与模型刚读过的第 t 个词元相比。"
+        "它们预测的是第 t + 1 个词元：token_logits[:, :-1] 对 ids[:, 1:]。",
     ),
     _beside(
         "language_shifted_the_wrong_way",
@@ -297,8 +298,9 @@ MISTAKES = (
         en="The task's loss is correct, but your language modeling loss compares the logits at t "
         "with token t − 1, which the model has already read. They predict token t + 1: compare "
         "token_logits[:, :-1] with ids[:, 1:].",
-        zh="任务的损失正确，但语言模型预测的是前一个词元，而它早已读过。"
-        "t 处的 logits 预测第 t + 1 个词元。",
+        zh="任务的损失正确，但语言模型的损失把 t 处的 logits 与第 t − 1 个词元相比，"
+        "而模型早已读过它。它们预测的是第 t + 1 个词元：token_logits[:, :-1] 对 ids[:, "
+        "1:]。",
     ),
     _beside(
         "padding_counted",
@@ -308,7 +310,7 @@ MISTAKES = (
         title=("padding counted", "计入了填充"),
         en="The task's loss is correct, but your language model is also trained to predict "
         "padding. Use only predictions of real tokens: mask[:, 1:].",
-        zh="任务的损失正确，但语言模型还要预测填充。请只取对真词元的预测：mask[:, 1:]。",
+        zh="任务的损失正确，但语言模型还在学习预测填充。只取对真词元的预测：mask[:, 1:]。",
     ),
     _beside(
         "language_over_all_places",
@@ -319,7 +321,8 @@ MISTAKES = (
         en="The sum of your language modeling loss is correct, but you divide by too much: by "
         "padding positions, or by tokens that are not predicted. Divide by the number of "
         "predictions.",
-        zh="语言模型的总和正确，但除数太大：算进了填充，或没有被预测的词元。请除以预测的次数。",
+        zh="语言模型的损失总和正确，但除数太大：填充或没有被预测的词元也算了进去。"
+        "请除以预测的次数。",
     ),
     _beside(
         "language_summed",
@@ -328,7 +331,7 @@ MISTAKES = (
         title=("language modeling loss summed", "语言模型的损失求和"),
         en="Your language modeling loss grows with the length of the texts and outweighs the "
         "task's loss, whatever λ is. Take its mean over all predictions.",
-        zh="你的语言模型损失随文本长度增大，无论 λ 是多少都会淹没任务的损失。请对所有预测取平均。",
+        zh="语言模型的损失随文本长度增大，无论 λ 是多少都会压过任务的损失。请对所有预测取平均。",
     ),
     _beside(
         "mean_of_texts",
@@ -337,8 +340,8 @@ MISTAKES = (
         en="You average the language modeling loss over each text first, then over the texts. Some "
         "implementations do this, but here it is one mean over all predictions, as in the exercise "
         "shifted_lm_loss.",
-        zh="你先在每段文本内对语言模型的损失取平均，再对文本取平均。也有人这样做；"
-        "但这里与 shifted_lm_loss 一题相同，应对所有预测一次取平均。",
+        zh="你先在每段文本内对语言模型的损失取平均，再对文本取平均。有些实现这样做；"
+        "但这里与练习题 shifted_lm_loss 相同，应对所有预测一次取平均。",
     ),
     mistake(
         "task_summed",
@@ -364,8 +367,8 @@ MISTAKES = (
         title=("gradient cut off", "梯度被切断"),
         en="The value is correct, but a gradient is cut off, so the classifier, the language model "
         "or both would not be trained. Do not use .item(), .detach(), float() or no_grad().",
-        zh="数值正确，但梯度被切断了，类别、语言或二者都学不到：不要用 .item()、.detach()、"
-        "float() 或 no_grad()。",
+        zh="数值正确，但梯度被切断了，分类器、语言模型或二者都得不到训练：不要用 .item()、"
+        ".detach()、float() 或 no_grad()。",
     ),
     _joined(
         "zero_taken_for_missing",
@@ -373,8 +376,8 @@ MISTAKES = (
         title=("λ = 0 taken for missing", "把 λ = 0 当作没有给"),
         en="You treat λ = 0 as a missing λ: in Python, `0 or 0.5` is 0.5. Put the default into the "
         "first line of the function. λ = 0 gives the task's loss alone.",
-        zh="你把 λ = 0 当作没有给 λ：在 Python 中，`0 or 0.5` 的值是 0.5。"
-        "请把默认值写在函数的第一行；λ = 0 就是任务的损失。",
+        zh="你把 λ = 0 当作没有给出 λ：在 Python 中，`0 or 0.5` 的值是 0.5。"
+        "请把默认值写在函数的第一行；λ = 0 时结果就是任务的损失。",
     ),
     token_loss.overflow(
         _answer(task=lambda x, y: token_loss.nll_in_two_steps(x, y).mean()),

@@ -179,7 +179,7 @@ CHECKS = (
             "if the stop token does not occur: max_new_tokens new tokens, without the prompt, each "
             "the most likely one after all tokens before it",
             "没有遇到终止词元时：返回 max_new_tokens 个新词元，不含提示；"
-            "每一个都是在它之前所有词元之后最可能的词元",
+            "每个新词元都是在它前面所有词元之后最可能的那个",
         ),
         output_tests.values(*USUAL),
     ),
@@ -190,7 +190,7 @@ CHECKS = (
         Text(
             "the loop ends at the first stop token that the model generates, and this token is "
             "returned too; a stop token in the prompt does not end the loop",
-            "模型一写出终止词元，循环就结束，返回值包含这个词元；提示里的终止词元不会结束循环",
+            "模型一生成终止词元，循环就结束，这个词元也要返回；提示里的终止词元不会结束循环",
         ),
         output_tests.values(*STOPPED),
         requires="value",
@@ -202,7 +202,7 @@ CHECKS = (
         Text(
             "if the prompt or the generated text has more than C tokens, the model reads the last "
             "C; all generated tokens are returned",
-            "提示过长、或写着写着变长时，模型只读最后 C 个词元；写出的词元全部返回",
+            "提示或生成的文本超过 C 个词元时，模型只读最后 C 个；生成的词元全部返回",
         ),
         output_tests.values(*CUT),
         requires="value",
@@ -214,7 +214,7 @@ CHECKS = (
         Text(
             "an int64 tensor (N,), also for a max_new_tokens of 1 and of 0, which gives (0,); "
             "neither the table nor the prompt is overwritten",
-            "int64 张量 (N,)；只要一个新词元、或一个也不要（此时为 (0,)）时也如此；"
+            "int64 张量 (N,)；max_new_tokens 为 1 时也是，为 0 时形状是 (0,)；"
             "不改写 table 和 prompt",
         ),
         output_tests.all_of(
@@ -315,7 +315,7 @@ MISTAKES = (
         title=("prompt returned too", "连提示一起返回"),
         en="You return the prompt as well. Return only the new tokens, which are all after the "
         "first len(prompt).",
-        zh="你把提示也一起返回了。这里只要新词元，即前 len(prompt) 个之后的部分。",
+        zh="你把提示也一起返回了。只返回新词元，即第 len(prompt) 个之后的部分。",
     ),
     mistake(
         "stop_ignored",
@@ -323,8 +323,8 @@ MISTAKES = (
         title=("stop token ignored", "忽略终止词元"),
         en="The loop continues after the stop token. The stop token marks the end of the text: "
         "compare each new token with `stop`, and end the loop if they are equal.",
-        zh="遇到终止词元后循环还在继续。终止词元表示文本已经写完：每写一个词元都要与 `stop` "
-        "比较，相等就结束。",
+        zh="遇到终止词元后循环还在继续。终止词元表示文本到此结束："
+        "每生成一个词元都要与 `stop` 比较，相等就结束循环。",
     ),
     mistake(
         "never_stops",
@@ -332,8 +332,8 @@ MISTAKES = (
         title=("no limit of new tokens", "没有数量上限"),
         en="Your loop ends only at the stop token. After some prompts the stop token never comes, "
         "and the loop never ends: also stop after max_new_tokens tokens.",
-        zh="循环要等到终止词元才结束。有些提示永远等不到它，循环就永不结束："
-        "写满 max_new_tokens 个也必须停。",
+        zh="循环要等到终止词元才结束。有些提示之后永远不会出现终止词元，循环就永不结束："
+        "生成 max_new_tokens 个之后也必须停止。",
     ),
     mistake(
         "stop_token_dropped",
@@ -341,7 +341,7 @@ MISTAKES = (
         title=("stop token dropped", "丢了终止词元"),
         en="The stop token is missing in your result. Return it too: it tells the caller that the "
         "model ended the text itself.",
-        zh="返回值里少了终止词元。这里要包含它：调用者由此看出模型是自己结束的。",
+        zh="返回值里少了终止词元。它也要返回：调用者由此知道文本是模型自己结束的。",
     ),
     mistake(
         "one_after_the_stop",
@@ -350,7 +350,7 @@ MISTAKES = (
         en="You generate one more token after the stop token: you compare the token that was read "
         "with `stop`, not the one that was just chosen. Compare each new token before the next "
         "step.",
-        zh="终止词元之后你又多写了一个：你检查的是刚读入的词元，而不是刚选出的词元。"
+        zh="终止词元之后你又多生成了一个：你检查的是刚读入的词元，而不是刚选出的词元。"
         "请在下一步之前检查新词元。",
     ),
     mistake(
@@ -359,7 +359,7 @@ MISTAKES = (
         title=("one token too many", "多写一个词元"),
         en="You generate one token too many: max_new_tokens is the upper limit, so the loop runs "
         "at most that often.",
-        zh="多写了一个词元：max_new_tokens 是上限，循环最多执行这么多次，不能再多一次。",
+        zh="多生成了一个词元：max_new_tokens 是上限，循环最多执行这么多次。",
     ),
     mistake(
         "one_too_few",
@@ -367,7 +367,7 @@ MISTAKES = (
         title=("one token too few", "少写一个词元"),
         en="You generate one token too few: if the stop token does not occur, the loop generates "
         "max_new_tokens tokens.",
-        zh="少写了一个词元：没有停止时，循环应写满 max_new_tokens 个词元。",
+        zh="少生成了一个词元：没有遇到终止词元时，循环应生成 max_new_tokens 个词元。",
     ),
     mistake(
         "prompt_counted",
@@ -384,8 +384,7 @@ MISTAKES = (
         title=("stopped by the prompt", "被提示里的终止词元停下"),
         en="A stop token in the prompt ends your loop. There it only marks the end of an earlier "
         "text: compare only the generated tokens with `stop`.",
-        zh="提示里的终止词元让你的循环结束了。它在那里只表示前面某段文本已完："
-        "应检查模型写出的词元。",
+        zh="提示里的终止词元让你的循环结束了。它在那里只表示前面某段文本的结尾：只检查生成的词元。",
     ),
     mistake(
         "newest_not_read",
@@ -397,8 +396,8 @@ MISTAKES = (
         en="The model does not read the newest token, or you use the wrong row of its logits. "
         "Append each new token before you call the model again, and use the last row of the "
         "logits: only that row depends on all tokens.",
-        zh="最新的词元没有被读到，或者你看错了位置。每个新词元都要接在后面再让模型读一遍，"
-        "并取 logits 的最后一行：只有那一行读过了全部词元。",
+        zh="模型没有读到最新的词元，或者你用错了 logits 的行。每生成一个词元，"
+        "都要接在后面再调用模型，并取 logits 的最后一行：只有那一行取决于全部词元。",
     ),
     mistake(
         "only_the_newest_read",
@@ -408,8 +407,8 @@ MISTAKES = (
         en="After the first step, or from the beginning, the model reads only the newest token. It "
         "has no cache and keeps nothing from the step before: give it all tokens again, or the "
         "last C of them.",
-        zh="从一开始，或从第二步起，模型只读了最新的一个词元。这个模型没有缓存，不记得上一步："
-        "每次都要给它全部词元（最后 C 个）。",
+        zh="从一开始，或从第二步起，模型只读了最新的一个词元。这个模型没有缓存，"
+        "不保留上一步的任何内容：每次都要给它全部词元，或最后 C 个。",
     ),
     mistake(
         "context_not_cut",
@@ -419,8 +418,8 @@ MISTAKES = (
         symptom=_raises_beyond_the_context,
         en="The model has C positions and gets more tokens than that. Truncate to the last C "
         "tokens before each call, ids[-C:], and not only once for the prompt: the text grows.",
-        zh="模型只有 C 个位置，你给的词元超出了。每次读之前都要截取最后 C 个，即 ids[-C:]；"
-        "只截一次提示不够，文本还会变长。",
+        zh="模型只有 C 个位置，收到的词元却更多。每次调用之前都要截取最后 C 个，"
+        "即 ids[-C:]；只截一次提示不够，因为文本还会变长。",
     ),
     mistake(
         "beginning_kept",
@@ -428,7 +427,7 @@ MISTAKES = (
         title=("first tokens kept, not last", "保留了开头的词元"),
         en="You keep the first C tokens and lose the newest ones, which matter most. Keep the last "
         "C: ids[-C:].",
-        zh="你保留的是最前面的 C 个词元，丢掉的是最新、最要紧的。应保留最后 C 个：ids[-C:]。",
+        zh="你保留的是最前面的 C 个词元，丢掉了最新、最重要的词元。应保留最后 C 个：ids[-C:]。",
     ),
     mistake(
         "context_too_short",
@@ -436,7 +435,7 @@ MISTAKES = (
         title=("context one token short", "上下文少一个词元"),
         en="Your context is one token short: the model can read C tokens before it predicts the "
         "next one.",
-        zh="你的上下文少了一个词元：模型可以先读满 C 个词元，再写下一个。",
+        zh="你的上下文少了一个词元：模型可以先读 C 个词元，再预测下一个。",
     ),
     mistake(
         "result_cut",
@@ -446,7 +445,8 @@ MISTAKES = (
         title=("result truncated", "截断了结果"),
         en="You truncate the result like the context, so its beginning is lost. Truncate only what "
         "the model reads, and keep all tokens separately.",
-        zh="你返回的词元也被截断了，开头丢失。截断的只是模型所读的部分，全部词元要另外保留。",
+        zh="返回值和上下文一样被截断了，开头因此丢失。截断的只应是模型读的部分，"
+        "全部词元要另外保留。",
     ),
     mistake(
         "filled_up",
@@ -456,14 +456,14 @@ MISTAKES = (
         title=("padding after the stop", "终止之后填充"),
         en="You return padding after the stop token. Return only the generated tokens, however few "
         "they are.",
-        zh="终止词元之后你还返回了填充。只返回写出的词元，再短也不补。",
+        zh="终止词元之后你还返回了填充。只返回生成的词元，再少也不填充。",
     ),
     mistake(
         "only_the_last_returned",
         _loop(give=lambda at, C: at.ids[-1:]),
         title=("only the last token returned", "只返回最后一个词元"),
         en="You return only the last token. Return all generated tokens, in their order.",
-        zh="你只返回了最后一个词元。应按次序保留写出的所有词元。",
+        zh="你只返回了最后一个词元。应按次序返回生成的所有词元。",
     ),
     mistake(
         "least_likely",
@@ -480,7 +480,7 @@ MISTAKES = (
         symptom=_differs_from_itself,
         en="Called twice with the same prompt, your function returns two different texts: it "
         "samples. This exercise uses greedy decoding, the most likely token at each step: argmax.",
-        zh="同样的提示调用两次，你的函数写出两段不同的文本：它在抽样。这里要的是贪心："
+        zh="同样的提示调用两次，你的函数给出两段不同的文本：它在采样。这道题用贪心解码，"
         "每一步取最可能的词元，即 argmax。",
     ),
 )

@@ -136,14 +136,17 @@ CHECKS = (
     checks.gradient("logits", Text("the logits", "logits"), *USUAL),
     Check(
         "edges",
-        Text("Padding anywhere, short texts, large logits", "各处的填充、短文本、很大的 logits"),
+        Text(
+            "Padding anywhere, short texts, large logits", "任意位置的填充、短文本、很大的 logits"
+        ),
         1,
         Text(
             "padding may also come before a text and may have any id, and 0 may be a token; a text "
             "of two tokens has one prediction, a text of one token has none; logits near ±1000 "
             "give a finite loss and finite gradients",
-            "填充也可以在文本之前，可以是任意编号，0 也可以是词元；两个词元有一次预测，"
-            "一个词元没有；logits 接近 ±1000 时，损失和梯度都有限",
+            "填充也可以在文本之前，编号可以任意，0 也可以是词元；"
+            "两个词元的文本有一次预测，一个词元的文本没有；logits 接近 ±1000 时，"
+            "损失和梯度都有限",
         ),
         output_tests.all_of(
             output_tests.values("two_tokens", "lone_token", "any_id", "before", "large"),
@@ -257,7 +260,7 @@ MISTAKES = (
         title=("logits not shifted", "没有错开"),
         en="You compare the logits at t with token t, which the model has just read: it would "
         "learn to copy. Compare them with token t + 1: logits[:, :-1] with ids[:, 1:].",
-        zh="你把 t 处的 logits 与第 t 个词元本身相比，而模型刚读过它，只会学会照抄。"
+        zh="你把 t 处的 logits 与第 t 个词元相比，而模型刚读过它，只会学会照抄。"
         "它们预测的是第 t + 1 个词元：logits[:, :-1] 对 ids[:, 1:]。",
     ),
     mistake(
@@ -266,8 +269,8 @@ MISTAKES = (
         title=("shifted the wrong way", "错开的方向反了"),
         en="You compare the logits at t with token t − 1, which the model has already read. They "
         "predict token t + 1: compare logits[:, :-1] with ids[:, 1:].",
-        zh="你用 t 处的 logits 预测第 t − 1 个词元，而模型早已读过它。应预测第 t + 1 个："
-        "logits[:, :-1] 对 ids[:, 1:]。",
+        zh="你把 t 处的 logits 与第 t − 1 个词元相比，而模型早已读过它。"
+        "它们预测的是第 t + 1 个词元：logits[:, :-1] 对 ids[:, 1:]。",
     ),
     mistake(
         "shifted_twice",
@@ -277,7 +280,7 @@ MISTAKES = (
         en="You compare the logits at t with token t + 2: the shift is applied twice. This also "
         "happens if labels that are already shifted are given to a model that shifts them itself. "
         "Shift once.",
-        zh="你用 t 处的 logits 预测第 t + 2 个词元：错开了两次。"
+        zh="你把 t 处的 logits 与第 t + 2 个词元相比：错开了两次。"
         "把已经错开的标签交给自己会错开的模型时，也会这样。请只错开一次。",
     ),
     mistake(
@@ -286,8 +289,8 @@ MISTAKES = (
         title=("roll predicts the first token", "roll 绕回了开头"),
         en="roll moves the first token of a text to its end, and your last position predicts it. "
         "The token that follows the text is unknown: leave out the last position.",
-        zh="roll 把文本的第一个词元移到了末尾，你的最后一个位置便去预测它。"
-        "那里之后是什么并不知道：请去掉最后一个位置。",
+        zh="roll 把文本的第一个词元移到了末尾，最后一个位置就在预测它。"
+        "文本之后是什么并不知道：请去掉最后一个位置。",
     ),
     mistake(
         "runs_into_the_next_text",
@@ -306,7 +309,7 @@ MISTAKES = (
         en="Padding is counted as if it were real tokens. Use only predictions in which both "
         "tokens are real, the one that is read and the one that is predicted: mask[:, :-1] & "
         "mask[:, 1:].",
-        zh="你把填充也当作词元来预测了。只有读到的与要预测的都是真词元时才计入："
+        zh="填充被当成了真词元。只有读到的词元和要预测的词元都是真词元时，这次预测才计入："
         "mask[:, :-1] & mask[:, 1:]。",
     ),
     mistake(
@@ -315,7 +318,7 @@ MISTAKES = (
         title=("masked by the token read", "用读到的词元的掩码"),
         en="The last token of each text is trained to predict the padding after it. You mask by "
         "the token that is read, but the predicted token must be real too: use mask[:, 1:].",
-        zh="每段文本的最后一个词元被要求预测它后面的填充。你用的是读到的词元的掩码；"
+        zh="每段文本的最后一个词元在学习预测它后面的填充。你的掩码只看读到的词元；"
         "要预测的也须是真词元：mask[:, 1:]。",
     ),
     mistake(
@@ -327,7 +330,7 @@ MISTAKES = (
         matches=same_where_finite,
         en="You use the padding and leave out the text. The mask is True for real tokens: do not "
         "invert it.",
-        zh="你取了填充，反而去掉了文本。mask 为 True 的才是真词元：不要取反。",
+        zh="你用了填充，反而去掉了文本。mask 为 True 的才是真词元：不要取反。",
     ),
     _of_token_nll(
         "divided_by_all_places",
@@ -338,7 +341,7 @@ MISTAKES = (
         en="Your sum is correct, but you divide by too much: by padding positions, or by tokens "
         "that are not predicted. A text of n tokens has n − 1 predictions: divide by the number of "
         "predictions.",
-        zh="你的总和正确，但除数太大：算进了填充，或没有被预测的词元。"
+        zh="你的总和正确，但除数太大：填充或没有被预测的词元也算了进去。"
         "n 个词元的文本只有 n − 1 次预测：请除以预测的次数。",
     ),
     _of_token_nll(
@@ -357,7 +360,7 @@ MISTAKES = (
         title=("mean of each text first", "先对每段文本取平均"),
         en="You average over each text first, then over the texts. So a token in a short text has "
         "more weight than one in a long text. Take one mean over all predictions.",
-        zh="你先对每段文本取平均，再对文本取平均，短文本中的词元因此分量更重。"
+        zh="你先对每段文本取平均，再对文本取平均，短文本中的词元因此权重更大。"
         "请对所有预测一次取平均。",
     ),
     token_loss.missing_log(*_without_padding(cost=token_loss.negative_probability)),
@@ -367,7 +370,7 @@ MISTAKES = (
         title=("minus sign missing", "漏了负号"),
         en="This is L₁, the log-likelihood, which training maximizes. A loss is minimized: put a "
         "minus sign before it.",
-        zh="这是对数似然 L₁，应当增大；损失应当减小。请在前面加上负号。",
+        zh="这是 L₁，即对数似然，训练要使它增大；损失则应当减小。请在前面加上负号。",
     ),
     token_loss.perplexity(of_token_nll(lambda each, real: each[real].mean().exp())),
     token_loss.softmax_twice(*_without_padding(cost=token_loss.nll_of_softmax)),
@@ -377,8 +380,8 @@ MISTAKES = (
         title=("no softmax", "没有 softmax"),
         en="You average the logits themselves. Without a softmax the tokens do not compete, so the "
         "loss falls without limit if all logits grow. Take log_softmax over V first.",
-        zh="你平均的是 logits 本身。没有 softmax，各个词元就不会互相竞争，"
-        "所有 logits 都可以一直变大。请先在 V 上取 log_softmax。",
+        zh="你平均的是 logits 本身。没有 softmax，词元之间就没有竞争，所有 logits 一起变大，"
+        "损失便会无限下降。请先在 V 上取 log_softmax。",
     ),
     mistake(
         "minus_100_looked_up",
@@ -387,8 +390,8 @@ MISTAKES = (
         symptom=looks_up_ignore_index("batch", "no_padding"),
         en="Your function uses −100 as an index. It is not a token but a marker, which "
         "cross_entropy ignores and indexing does not: leave out these positions first.",
-        zh="你的函数去查第 −100 个词元。它不是词元，而是一个记号：cross_entropy 认得它，"
-        "索引却不认得。请先去掉这些位置。",
+        zh="你的函数把 −100 当作下标。它不是词元，而是一个记号：cross_entropy 会忽略它，"
+        "用下标取值时不会。请先去掉这些位置。",
     ),
     _of_token_nll(
         "gradient_cut",
@@ -396,8 +399,8 @@ MISTAKES = (
         title=("gradient cut off", "梯度被切断"),
         en="The value is correct, but no gradient flows back, so nothing would be learned. Keep "
         "all values in tensors: no .item(), .detach(), float() or no_grad().",
-        zh="数值正确，但没有梯度，什么也学不到。请一直用张量运算："
-        "不要用 .item()、.detach()、float() 或 no_grad()。",
+        zh="数值正确，但没有梯度，什么也学不到。请始终用张量运算：不要用 .item()、"
+        ".detach()、float() 或 no_grad()。",
     ),
     token_loss.overflow(loss(cost=token_loss.nll_in_two_steps)),
     mistake(
@@ -418,8 +421,9 @@ MISTAKES = (
         en="Padding may also come before a text. There your function lets padding predict the "
         "first token, or it assumes that the text begins at position 0. Both tokens must be real, "
         "the one that is read and the one that is predicted: mask[:, :-1] & mask[:, 1:].",
-        zh="填充也可能在文本之前。那时你用填充去预测第一个词元，或把它当成了文本的开头。"
-        "读到的与要预测的都须是真词元：mask[:, :-1] & mask[:, 1:]。",
+        zh="填充也可能在文本之前。那时你的函数用填充去预测第一个词元，"
+        "或认定文本从位置 0 开始。读到的与要预测的都须是真词元："
+        "mask[:, :-1] & mask[:, 1:]。",
     ),
 )
 

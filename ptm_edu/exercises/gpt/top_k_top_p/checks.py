@@ -116,7 +116,8 @@ CHECKS = (
         Text(
             "with both: p is a fraction of what top-k has kept, so the probabilities of the k "
             "tokens are first normalized to a sum of 1",
-            "两者都用时：p 是 top-k 之后剩余部分中的比例，即保留的 k 个先归一化到 1",
+            "两者都用时：p 是 top-k 保留部分中的比例，"
+            "所以先把保留的 k 个词元的概率归一化，使总和为 1",
         ),
         output_tests.each(BOTH, wrong_share),
         requires=("top_k", "top_p"),
@@ -128,7 +129,7 @@ CHECKS = (
         Text(
             "if tokens at the cutoff are equally likely, any of them may be kept, but no more than "
             "needed: k tokens, or those that reach p",
-            "边界上有几个词元同样可能时，留哪个都行，但总数不能多：最多 k 个，或刚够达到 p",
+            "边界上的词元同样可能时，保留哪个都行，但不能多留：k 个，或刚够达到 p 的那些",
         ),
         output_tests.each(TIES, wrong_share_but_for_ties),
         requires="both",
@@ -142,20 +143,20 @@ CHECKS = (
             "token; sums of probabilities may be very close to p; logits may be near ±10,000, also "
             "at low temperatures, and some may be −∞ in the input",
             "k 大于 V、p = 1 时什么也不去掉；k = 1 或 p 很小时只留最可能的词元；"
-            "概率之和可以非常接近 p；logits 可以在 ±10,000（温度很低时也一样），"
-            "也可以事先就有 −∞",
+            "概率之和可以非常接近 p；logits 可以接近 ±10,000（温度很低时也一样），"
+            "输入里也可以有 −∞",
         ),
         output_tests.each(EDGES, wrong_share),
         requires="both",
     ),
     Check(
         "form",
-        Text("Shape, dtype, and handling of inputs", "形状与类型；不挑剔也不改动输入"),
+        Text("Shape, dtype, and handling of inputs", "形状、dtype，以及对输入的处理"),
         1,
         Text(
             "a tensor (B, V) in the dtype of the logits; the logits are not overwritten, and "
             "transposed ones (not contiguous) work too",
-            "一个 (B, V) 张量，dtype 与 logits 相同；不改写输入，"
+            "一个 (B, V) 张量，dtype 与 logits 相同；不改写 logits，"
             "转置过的（内存不连续的）输入也能用",
         ),
         output_tests.all_of(

@@ -14,12 +14,12 @@ MESSAGES = {
     "kept": Text(
         "With {inputs}: row {row} of your logits gives {given} tokens a positive probability, "
         "expected {expected}.",
-        "输入 {inputs} 时：按你的第 {row} 行 logits，有 {given} 个词元可能被抽中，"
+        "输入 {inputs} 时：按你的第 {row} 行 logits，有 {given} 个词元的概率大于零，"
         "应为 {expected} 个。",
     ),
     "nothing_left": Text(
         "With {inputs}: row {row} of your logits does not define a distribution: all logits are "
         "−∞, or one is NaN or ∞.",
-        "输入 {inputs} 时：你的第 {row} 行 logits 抽不出任何词元：全是 −∞，或含有 NaN 或 ∞。",
+        "输入 {inputs} 时：你的第 {row} 行 logits 不构成分布：全是 −∞，或含有 NaN 或 ∞。",
     ),
 }

@@ -278,7 +278,7 @@ MISTAKES = (
         symptom=_draws,
         en="You sample a token. Return the logits that it would be sampled from, one for each "
         "token of the vocabulary.",
-        zh="你已经抽出了词元。这里要的是用来抽样的 logits，词表中每个词元一个。",
+        zh="你采样得到了一个词元。这里要返回的是用来采样的 logits，词表中每个词元一个。",
     ),
     _by_shares(
         "probabilities_returned",
@@ -288,8 +288,8 @@ MISTAKES = (
         en="You return probabilities. Return logits: a softmax is applied to them afterwards, and "
         "the softmax of probabilities is almost the same for all tokens, including the removed "
         "ones.",
-        zh="你返回的是概率。这里要的是 logits，之后才做 softmax：对概率再做一次 softmax，"
-        "所有词元（包括去掉的）都会差不多。",
+        zh="你返回的是概率。这里要返回 logits，之后还会做 softmax：概率再做一次 softmax，"
+        "所有词元（包括去掉的）就几乎一样了。",
     ),
     _by_shares(
         "filled_with_zero",
@@ -300,8 +300,8 @@ MISTAKES = (
         en="You set the logits of removed tokens to 0. e⁰ is 1, so these tokens can still be "
         "sampled, and are more likely than all tokens with a negative logit. Only −∞ gives the "
         "probability 0.",
-        zh="你把去掉的位置填成了 0。e⁰ = 1，它们仍可能被抽中，比 logit 为负的词元还容易。"
-        "只有 −∞ 的概率才是 0。",
+        zh="你把去掉的词元的 logits 设成了 0。e⁰ = 1，它们仍可能被采样到，"
+        "而且比 logit 为负的词元更可能。只有 −∞ 的概率才是 0。",
     ),
     _by_shares(
         "temperature_left_out",
@@ -324,7 +324,7 @@ MISTAKES = (
         title=("temperature after the filters", "过滤之后才用温度"),
         en="You apply the temperature after the filters, so p refers to another distribution than "
         "the one that is sampled from. Divide by the temperature first.",
-        zh="你在过滤之后才用温度，于是 p 累加的概率不是实际抽样的分布。应先除以温度。",
+        zh="你在过滤之后才用温度，p 针对的就不是实际采样的分布。应先除以温度。",
     ),
     _by_shares(
         "temperature_for_filters_only",
@@ -332,7 +332,7 @@ MISTAKES = (
         title=("temperature for filters only", "只在过滤时用温度"),
         en="The correct tokens are kept, but the logits that you return are not divided by the "
         "temperature. Mask the divided logits, not the original ones.",
-        zh="保留的词元对了，但返回的 logits 没有除以温度：应遮盖除过的 logits，而不是传入的那些。",
+        zh="保留的词元对了，但返回的 logits 没有除以温度：应遮住除过的 logits，而不是原来的。",
     ),
     _by_shares(
         "k_has_no_effect",
@@ -356,7 +356,7 @@ MISTAKES = (
         title=("k off by one", "k 差一"),
         en="Top-k keeps one token too many or one too few. In the sorted row the k-th largest "
         "logit is at index k − 1, and it is kept.",
-        zh="top-k 多留或少留了一个。第 k 大的下标是 k − 1，它要保留。",
+        zh="top-k 多留或少留了一个。排序之后，第 k 大的 logit 下标是 k − 1，它要保留。",
     ),
     _by_shares(
         "unlikely_kept",
@@ -373,7 +373,7 @@ MISTAKES = (
         en="You remove the token that crosses p, so less than p is kept. Remove a token only if "
         "the tokens before it already reach p: cumsum minus its own probability ≥ p.",
         zh="你把跨过 p 的词元也去掉了，留下的不足 p。"
-        "只有排在它前面的词元之和已达到 p 时才去掉它：cumsum 减去自身 ≥ p。",
+        "只有排在它前面的词元之和已达到 p 时才去掉它：cumsum 减去它自身的概率 ≥ p。",
     ),
     _by_shares(
         "one_beyond_the_crossing",
@@ -389,7 +389,7 @@ MISTAKES = (
         symptom=_where_p_counts(*UNSORTED),
         en="You sum probabilities in the order of the vocabulary, so which tokens are kept depends "
         "on their ids. Sort first, most likely token first, and map the decisions back at the end.",
-        zh="你按词表次序累加概率，于是保留哪些词元取决于编号。应先排序（最可能的在前），"
+        zh="你按词表次序累加概率，保留哪些词元就取决于编号。应先排序（最可能的在前），"
         "最后再放回原位。",
     ),
     _by_shares(
@@ -400,7 +400,7 @@ MISTAKES = (
         "sorted row is the token order[i]. Map them back with scatter(−1, order, …); gather goes "
         "in the other direction.",
         zh="对排序后位置的取舍用到了别的词元上：排序后第 i 个是词元 order[i]。"
-        "请用 scatter(-1, order, …) 放回原位；gather 是反方向。",
+        "请用 scatter(−1, order, …) 放回原位；gather 的方向相反。",
     ),
     _by_shares(
         "each_for_itself",
@@ -408,8 +408,8 @@ MISTAKES = (
         title=("each probability against p", "各自与阈值比较"),
         en="You compare each token's own probability with a threshold, as min-p does. Top-p adds "
         "up the probabilities, most likely token first, until the sum reaches p.",
-        zh="你拿每个词元自己的概率与阈值比较，那是 min-p 的做法。top-p 从最可能的开始累加，"
-        "直到和达到 p。",
+        zh="你拿每个词元自己的概率与阈值比较，那是 min-p 的做法。"
+        "top-p 从最可能的词元开始累加概率，直到总和达到 p。",
     ),
     _by_shares(
         "p_before_k",
@@ -417,8 +417,8 @@ MISTAKES = (
         title=("p before k", "先 top-p 后 top-k"),
         en="Your p refers to the probabilities of all tokens. Here top-k comes first, and p is a "
         "fraction of what it has kept: set the other logits to −∞, then take the softmax again.",
-        zh="你的 p 累加的是全体词元的概率。这里先做 top-k，p 是剩余部分中的比例："
-        "把其余设为 −∞ 之后再做一次 softmax。",
+        zh="你的 p 针对的是全部词元的概率。这里先做 top-k，p 是它保留部分中的比例："
+        "把其余的 logits 设为 −∞，再做一次 softmax。",
     ),
     _by_shares(
         "rows_as_one",
@@ -426,7 +426,7 @@ MISTAKES = (
         title=("rows influence each other", "各行互相影响"),
         en="Your rows influence each other. Each row is a distribution of its own: use topk, sort, "
         "softmax and cumsum over the last axis, with a separate cutoff for each row.",
-        zh="各行之间互相影响了。每一行是独立的分布：topk、sort、softmax、cumsum 都沿最后一维，"
+        zh="各行互相影响了。每一行是独立的分布：topk、sort、softmax、cumsum 都沿最后一维，"
         "每行各有界限。",
     ),
     _by_shares(
@@ -436,8 +436,8 @@ MISTAKES = (
         matches=same_up_to_ties,
         en="If tokens at the cutoff are equally likely, you keep them all: a comparison with the "
         "k-th value does not distinguish them. Use the indices of topk or sort.",
-        zh="边界上有几个词元同样可能时，你全都保留了：与第 k 个值比较分不出它们。"
-        "应根据 topk 或 sort 给出的下标取舍。",
+        zh="边界上的词元同样可能时，你全都保留了：与第 k 个值比较区分不了它们。"
+        "请用 topk 或 sort 给出的下标。",
     ),
     mistake(
         "p_moved",
@@ -447,8 +447,8 @@ MISTAKES = (
         en="You compare the sums with a number slightly different from p, such as p − 0.001, or "
         "you round them. If a sum is near p, one token is then missing or one too many is kept. "
         "Compare with p itself.",
-        zh="你比较时用的不是 p，而是略有偏差的数（如 p − 0.001），或者对和做了舍入。"
-        "和接近 p 时就会少留或多留一个词元：请直接与 p 比较。",
+        zh="你比较时用的不是 p，而是略有偏差的数（如 p − 0.001），或者对总和做了舍入。"
+        "总和接近 p 时就会少留或多留一个词元：请直接与 p 比较。",
     ),
     mistake(
         "fill_not_low_enough",
@@ -458,8 +458,8 @@ MISTAKES = (
         en="If all logits are below your fill value, such as −10,000, the removed tokens become "
         "the most likely ones. At a low temperature logits can even be below −1,000,000,000. Use "
         "−∞: -torch.inf.",
-        zh="当所有 logits 都低于你填入的数（如 −10000）时，抽中的恰恰是去掉的词元。"
-        "温度很低时，logits 也会低于 −1,000,000,000。请用 −∞，即 -torch.inf。",
+        zh="所有 logits 都低于你填入的数（如 −10,000）时，去掉的词元反而最可能。温度很低时，"
+        "logits 甚至会低于 −1,000,000,000。请用 −∞，即 -torch.inf。",
     ),
     mistake(
         "overflow",
@@ -469,7 +469,7 @@ MISTAKES = (
         symptom=_overflows,
         en="Correct for ordinary logits, but exp(10000) is infinite and exp(−10000) is 0, and "
         "their quotients are NaN. torch.softmax subtracts the largest logit of each row first.",
-        zh="普通 logits 下正确，但 exp(10000) 是无穷大，exp(−10000) 是 0，相除得 NaN。"
+        zh="logits 不大时正确，但 exp(10000) 是无穷大，exp(−10000) 是 0，相除得 NaN。"
         "torch.softmax 会先减去每行最大的 logit。",
     ),
 )
