@@ -110,8 +110,8 @@ CHECKS = (
         Text(
             "the mean of −log p over all predictions of both directions: the forward logits at t "
             "predict word t + 1, the backward logits at t word t − 1; padding does not count",
-            "正向 logits 在 t 处预测第 t + 1 个词，反向 logits 在 t 处预测第 t − 1 个词："
-            "所有 −log p 之和，除以这样预测的词数；不计填充",
+            "两个方向全部预测的 −log p 的平均：前向 logits 在 t 处预测第 t + 1 个词，"
+            "后向 logits 在 t 处预测第 t − 1 个词；不计填充",
         ),
         output_tests.values("batch", "double", "padded"),
     ),
@@ -225,8 +225,8 @@ MISTAKES = (
         en="Your backward logits are compared with the next word. The backward model starts at the "
         "end of the sentence: at position t it has read words t, t + 1, … and predicts word t − 1. "
         "Shift it in the other direction than the forward model.",
-        zh="你的反向 logits 预测的是后一个词。反向模型从句尾读起，在 t 处已读过第 t、t + 1……个词，"
-        "应预测第 t − 1 个。错开的方向应与正向模型相反。",
+        zh="你的后向 logits 预测的是后一个词。后向模型从句尾读起，在 t 处已读过第 t、"
+        "t + 1……个词，应预测第 t − 1 个。错开的方向应与前向模型相反。",
     ),
     mistake(
         "forward_shifted_the_wrong_way",
@@ -235,7 +235,7 @@ MISTAKES = (
         title=("forward direction shifted wrongly", "正向错开的方向不对"),
         en="Your forward logits are compared with the previous word, which the model has already "
         "read. At t they predict word t + 1: compare forward_logits[:, :-1] with ids[:, 1:].",
-        zh="你的正向 logits 预测的是前一个词，而它已经读过了。在 t 处应预测第 t + 1 个词："
+        zh="你的前向 logits 预测的是前一个词，而模型早已读过它。在 t 处应预测第 t + 1 个词："
         "forward_logits[:, :-1] 对 ids[:, 1:]。",
     ),
     mistake(
@@ -247,8 +247,8 @@ MISTAKES = (
         en="You compare logits at t with word t, which the model has just read: it would learn to "
         "copy. Shift by one: the forward logits at t predict word t + 1, the backward logits word "
         "t − 1.",
-        zh="你把 t 处的 logits 与第 t 个词本身相比，而模型刚读过它，只会学会照抄。"
-        "请错开一位：正向对 t + 1，反向对 t − 1。",
+        zh="你把 t 处的 logits 与第 t 个词相比，而模型刚读过它，只会学会照抄。请错开一位："
+        "前向 logits 预测第 t + 1 个词，后向 logits 预测第 t − 1 个词。",
     ),
     mistake(
         "backward_in_reading_order",
@@ -258,8 +258,8 @@ MISTAKES = (
         en="You reverse the backward logits. They are already stored at the positions of their "
         "words: position t belongs to word t, although the backward model reads the words from the "
         "end. Do not flip them.",
-        zh="你把反向 logits 翻转了。它们已经按词的位置排好：第 t 处就属于第 t 个词，"
-        "尽管读的顺序是从后往前。请不要翻转。",
+        zh="你翻转了后向 logits。它们已经按词的位置排好：第 t 处属于第 t 个词，"
+        "尽管后向模型是从句尾往前读的。请不要翻转。",
     ),
     _mistake(
         "loss_over_padding",
@@ -267,7 +267,7 @@ MISTAKES = (
         title=("padding counted as words", "把填充算作词"),
         en="Padding is counted as if it were words. Use only predictions in which both words are "
         "real, the one that is read and the one that is predicted: mask[:, 1:].",
-        zh="你把填充也当作词来预测了。只有读到的与预测的都是真词时才计入：mask[:, 1:]。",
+        zh="填充被当成了词。只有读到的词和要预测的词都是真词时，这次预测才计入：mask[:, 1:]。",
     ),
     mistake(
         "one_place_of_padding",
@@ -290,7 +290,7 @@ MISTAKES = (
         title=("divided by too much", "除数太大"),
         en="Your sum is correct, but you divide by too much: by padding positions, or by words "
         "that are not predicted. In each direction a sentence of n words has n − 1 predictions.",
-        zh="你的总和正确，但除数太大：算进了填充，或没有被预测的词。"
+        zh="你的总和正确，但除数太大：填充或没有被预测的词也算了进去。"
         "n 个词的句子在每个方向上只有 n − 1 次预测。",
     ),
     _mistake(
@@ -302,8 +302,8 @@ MISTAKES = (
         title=("only one direction", "只算了一个方向"),
         en="Only one direction contributes to your loss, so the other would learn nothing. One "
         "loss trains both: take the mean over all predictions, forward and backward together.",
-        zh="你的损失只算了一个方向，另一个方向什么也学不到。两个方向共用一个损失："
-        "正向与反向的所有预测合在一起。",
+        zh="你的损失只算了一个方向，另一个方向什么也学不到。一个损失训练两个方向："
+        "请对前向与后向的所有预测一起取平均。",
     ),
     _mistake(
         "not_halved",
@@ -311,8 +311,8 @@ MISTAKES = (
         title=("two means added", "两个均值相加"),
         en="You add the means of the two directions. Take one mean over all predictions of both "
         "directions, which is half of this sum. It can be read as nats per word.",
-        zh="你把两个方向的均值相加。本题要的是所有预测合在一起的均值，即它的一半，"
-        "可读作每个词多少 nat。",
+        zh="你把两个方向的平均值相加了。本题要的是两个方向所有预测的平均，即这个和的一半，"
+        "可读作每个词多少奈特。",
     ),
     _mistake(
         "summed",
@@ -331,7 +331,7 @@ MISTAKES = (
         title=("averaged over each sentence first", "先对每句取平均"),
         en="You average over each sentence first, then over the sentences. So a word in a short "
         "sentence has more weight than one in a long sentence. Take one mean over all predictions.",
-        zh="你先对每句取平均，再对句子取平均，短句中的词因此分量更重。请对所有预测一次取平均。",
+        zh="你先对每句取平均，再对句子取平均，短句中的词因此权重更大。请对所有预测一次取平均。",
     ),
     token_loss.missing_log(_loss(cost=token_loss.negative_probability)),
     _mistake(
@@ -340,7 +340,7 @@ MISTAKES = (
         title=("minus sign missing", "缺少负号"),
         en="This is the log-likelihood, which training maximizes. A loss is minimized: put a minus "
         "sign before it.",
-        zh="这是对数似然，应当增大；损失应当减小。请在前面加上负号。",
+        zh="这是对数似然，训练要使它增大；损失则应当减小。请在前面加上负号。",
     ),
     token_loss.perplexity(
         _of_token_nll(lambda a, b, real: ((a + b)[real].mean() / 2).exp()),
@@ -352,8 +352,8 @@ MISTAKES = (
         title=("softmax missing", "缺少 softmax"),
         en="You average the logits themselves. Without a softmax the words do not compete, so the "
         "loss falls without limit if all logits grow. Take log_softmax over V first.",
-        zh="你平均的是 logits 本身。没有 softmax，各个词就不会互相竞争，"
-        "所有 logits 都可以一直变大。请先在 V 上取 log_softmax。",
+        zh="你平均的是 logits 本身。没有 softmax，词之间就没有竞争，所有 logits 一起变大，"
+        "损失便会无限下降。请先在 V 上取 log_softmax。",
     ),
     mistake(
         "padding_by_id",
@@ -382,7 +382,7 @@ MISTAKES = (
         symptom=not_finite_in("large", ("batch",)),
         en="Correct for ordinary logits. If they are far apart, a probability rounds to 0, and its "
         "logarithm is −∞. Compute log p in one step, with log_softmax or cross_entropy.",
-        zh="普通的 logits 下正确，但相差很大时概率舍入为 0，取对数便是 −∞。请一步算出 log p："
+        zh="logits 不大时正确。相差很大时概率会舍入为 0，取对数便是 −∞。请一步算出 log p："
         "log_softmax 或 cross_entropy。",
     ),
 )

@@ -105,7 +105,7 @@ CHECKS = (
         Text(
             "the last hidden state, the maximum of each dimension and the mean, in this order, "
             "over words only",
-            "最后一个词的状态、每一维的最大值、平均值，按此顺序拼接；只计入词，不计填充",
+            "最后一个词的隐藏状态、每一维的最大值、平均值，按此顺序拼接；只计入词，不计填充",
         ),
         output_tests.values("batch", "double", "negative", "padded"),
     ),
@@ -171,8 +171,8 @@ MISTAKES = (
         title=("last position for last word", "取了最后一个位置"),
         en="You take the last position, which is padding in shorter texts. Take the hidden state "
         "at the last word of each text, at position mask.sum(1) − 1.",
-        zh="你取的是最后一个位置，较短的文本在那里是填充。h_T 是每篇文本自己的最后一个词，"
-        "在 mask.sum(1) − 1 处。",
+        zh="你取的是最后一个位置，较短的文本在那里是填充。应取每段文本最后一个词的隐藏状态，"
+        "它在 mask.sum(1) − 1 处。",
     ),
     mistake(
         "max_over_padding",
@@ -222,7 +222,7 @@ MISTAKES = (
         title=("first word for the last", "取了第一个词"),
         en="You take the hidden state at the first word. Take the one at the last word, which has "
         "read the whole text.",
-        zh="你取的是第一个词的状态。请取最后一个词的状态，它才读过全文。",
+        zh="你取的是第一个词的隐藏状态。请取最后一个词的隐藏状态，它才读过全文。",
     ),
     mistake(
         "min_for_max",
@@ -269,7 +269,7 @@ MISTAKES = (
         *(_answer(highest=partial(_highest, fill=low)) for low in (-1e2, -1e4, -1e5)),
         title=("fill value not low enough", "填充值不够低"),
         en="You replace the states at padding by a number that real states can be below. Use −∞.",
-        zh="你用来代替填充的数还不够低，状态可能比它更低。−∞ 才低于一切。",
+        zh="你用来代替填充的数，隐藏状态可能比它更小。请用 −∞。",
     ),
     mistake(
         "gradient_cut",
@@ -280,7 +280,8 @@ MISTAKES = (
         title=("gradient cut off", "梯度被切断"),
         en="The values are correct, but a gradient is cut off, so the language model could not be "
         "fine-tuned. Do not use .item(), .detach(), numpy or no_grad().",
-        zh="数值正确，但梯度被切断了，下面的语言模型无法微调：不要用 .item()、.detach() 或 numpy。",
+        zh="数值正确，但梯度被切断了，语言模型无法微调：不要用 .item()、.detach()、"
+        "numpy 或 no_grad()。",
     ),
 )
 

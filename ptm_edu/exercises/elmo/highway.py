@@ -98,7 +98,7 @@ CHECKS = (
         Text(
             "t ⊙ ReLU(W x + b) + (1 − t) ⊙ x with the gate t = σ(W_t x + b_t), also for a single "
             "component",
-            "t ⊙ ReLU(W x + b) + (1 − t) ⊙ x，其中门 t = σ(W_t x + b_t)；只有一个数时也正确",
+            "t ⊙ ReLU(W x + b) + (1 − t) ⊙ x，其中门 t = σ(W_t x + b_t)；只有一个分量时也正确",
         ),
         output_tests.values("words", "sentences", "one_word", "one_number"),
     ),
@@ -155,7 +155,7 @@ MISTAKES = (
         title=("gate inverted", "门弄反了"),
         en="Your gate is inverted: where t is 1 the input passes unchanged. t is the weight of the "
         "transform, and 1 − t is the weight of x.",
-        zh="你的门弄反了：t 为 1 时输入原样通过。t 应打开变换的一路，1 − t 才是让 x 通过的一路。",
+        zh="你的门弄反了：t 为 1 时输入原样通过。t 是变换的权重，1 − t 才是 x 的权重。",
     ),
     _mistake(
         "no_activation",
@@ -171,8 +171,8 @@ MISTAKES = (
         title=("ReLU of the whole sum", "对总和取 ReLU"),
         en="You apply the ReLU to the sum, so negative components of x become 0 too. Apply it to "
         "the transform only: x passes unchanged, including negative components.",
-        zh="你对总和取了 ReLU，于是 x 中的负数也被截成 0。ReLU 只属于变换那一路；"
-        "x 应原样通过，包括负数。",
+        zh="你对总和取了 ReLU，于是 x 中的负分量也变成了 0。ReLU 只用于变换；x 应原样通过，"
+        "包括负的分量。",
     ),
     _mistake(
         "other_activation",
@@ -190,7 +190,8 @@ MISTAKES = (
         title=("carry path missing", "缺少直通的一路"),
         en="The gate scales the transform down, but nothing replaces what it removes. Add the "
         "input: + (1 − t) ⊙ x. This carry path makes it possible to train many layers.",
-        zh="门没有放行的部分丢失了。应由输入补上：+ (1 − t) ⊙ x。正是这一路让很多层也能训练。",
+        zh="门把变换缩小了，却没有东西补上。应加上输入：+ (1 − t) ⊙ x。"
+        "正是这条直通的路径让很多层也能训练。",
     ),
     _mistake(
         "half_gated",
@@ -199,7 +200,7 @@ MISTAKES = (
         title=("only one path gated", "只有一路受门控制"),
         en="Only one of the two parts is gated. Both use the same gate: t for the transform and 1 "
         "− t for x, so that the weights sum to 1.",
-        zh="两路中只有一路受门控制。它们共用一个门：变换乘 t，x 乘 1 − t，两份之和为 1。",
+        zh="两项中只有一项受门控制。它们共用一个门：变换乘 t，x 乘 1 − t，权重之和为 1。",
     ),
     _mistake(
         "no_gate",
@@ -230,8 +231,8 @@ MISTAKES = (
         en="Your gate does not use a sigmoid. tanh can be negative, a ReLU can exceed 1, and a "
         "softmax makes the components of a word compete. Use σ(W_t x + b_t), which decides for "
         "each component separately.",
-        zh="门不是 sigmoid。tanh 会小于 0，ReLU 会大于 1，softmax 让各个数互相竞争；"
-        "σ(W_t x + b_t) 才让每个数有自己的比例。",
+        zh="门不是 sigmoid。tanh 可能为负，ReLU 可能大于 1，"
+        "softmax 让一个词的各个分量互相竞争。请用 σ(W_t x + b_t)，它为每个分量单独决定。",
     ),
     mistake(
         "weights_transposed",
@@ -241,8 +242,8 @@ MISTAKES = (
         title=("weight matrix transposed", "权重矩阵转置错了"),
         en="A weight matrix is transposed. As in nn.Linear, row i of W computes component i of the "
         "result: x @ W.T + b for rows x. W is square, so the shapes do not reveal this mistake.",
-        zh="权重转置错了。与 nn.Linear 相同，W 的第 i 行给出结果的第 i 个数：x @ W.T + b。"
-        "W 是方阵，所以形状看不出错误。",
+        zh="权重矩阵转置错了。与 nn.Linear 相同，W 的第 i 行给出结果的第 i 个分量："
+        "x @ W.T + b。W 是方阵，所以形状看不出错误。",
     ),
     mistake(
         "weights_swapped",
@@ -251,7 +252,7 @@ MISTAKES = (
         en="The weights are swapped: `gate_weight` and `gate_bias` compute the gate, "
         "`transform_weight` and `transform_bias` the input of the ReLU.",
         zh="两组权重用反了：`gate_weight` 和 `gate_bias` 用于门，"
-        "`transform_weight` 和 `transform_bias` 用在 ReLU 里。",
+        "`transform_weight` 和 `transform_bias` 用于 ReLU 的输入。",
     ),
     mistake(
         "bias_left_out",
@@ -264,7 +265,8 @@ MISTAKES = (
         title=("bias left out", "漏了偏置"),
         en="A bias has no effect. Use both: the bias of the gate, for example, is initialized to "
         "−2, so that a new layer passes most of its input unchanged.",
-        zh="有一个偏置没有起作用。门的偏置初始为 −2，使新的一层先让输入基本原样通过。",
+        zh="有一个偏置没有起作用。两个都要用：例如门的偏置初始为 −2，"
+        "使新的一层先让输入大部分原样通过。",
     ),
     _mistake(
         "gradient_cut",
@@ -273,7 +275,7 @@ MISTAKES = (
         title=("gradient cut off", "梯度被切断"),
         en="The values are correct, but a gradient is cut off, so the gate or the whole layer "
         "would not learn. Do not use .detach(), .item() or no_grad().",
-        zh="数值正确，但梯度被切断了，门或整层都学不到东西：不要用 .detach() 或 .item()。",
+        zh="数值正确，但梯度被切断了，门或整层学不到东西：不要用 .detach()、.item() 或 no_grad()。",
     ),
     _mistake(
         "overflow",

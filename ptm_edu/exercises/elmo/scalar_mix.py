@@ -88,12 +88,12 @@ CHECKS = (
         3,
         Text(
             "γ Σ s_j h_j over the L layers, where s = softmax(w), so that the weights s_j sum to 1",
-            "对 L 层求 γ Σ s_j h_j，其中 s = softmax(w)，各份之和为 1",
+            "对 L 层求 γ Σ s_j h_j，其中 s = softmax(w)，所以权重 s_j 之和为 1",
         ),
         output_tests.values("mix", "double", "untrained"),
     ),
     checks.gradient("layers", Text("the layers h", "各层 h"), "mix", "double"),
-    checks.gradient("weights", Text("the weights w", "权重 w"), "mix", "double"),
+    checks.gradient("weights", Text("the weights w", "权重参数 w"), "mix", "double"),
     checks.gradient("gamma", Text("γ", "γ"), "mix", "double"),
     Check(
         "small",
@@ -108,11 +108,11 @@ CHECKS = (
     ),
     Check(
         "large_weights",
-        Text("Large weights", "很大的权重"),
+        Text("Large weights", "很大的权重参数"),
         1,
         Text(
             "weights of ±1000 select layers, and nothing becomes NaN, including the gradients",
-            "权重为 ±1000 时选出相应的层，结果和梯度都不会出现 NaN",
+            "权重参数为 ±1000 时选出相应的层，结果和梯度都不会出现 NaN",
         ),
         output_tests.values_and_gradients(ARGUMENTS, "large"),
         requires="value",
@@ -148,7 +148,7 @@ MISTAKES = (
         title=("softmax missing", "缺少 softmax"),
         en="You multiply by the weights as they are. They may be any numbers. Apply a softmax "
         "first, which makes them positive with a sum of 1.",
-        zh="你直接乘了权重。权重可以是任意数；softmax 才把它们变成份额：都为正，和为 1。",
+        zh="你直接乘了权重参数 w，而 w 可以是任意数。应先取 softmax：权重都为正，和为 1。",
     ),
     _mistake(
         "gamma_inside_the_softmax",
@@ -157,7 +157,7 @@ MISTAKES = (
         title=("γ inside the softmax", "γ 放进了 softmax"),
         en="Your γ is inside the softmax, where it makes the distribution over the layers sharper "
         "or flatter. It should scale the mix as a whole: multiply the sum by γ.",
-        zh="你的 γ 在 softmax 里面，只会让份额更尖或更平。它应缩放整个混合结果：γ 乘以总和。",
+        zh="你的 γ 在 softmax 里面，只会让各层的权重更尖或更平。它应缩放整个混合结果：γ 乘以总和。",
     ),
     _mistake(
         "gamma_left_out",
@@ -166,7 +166,7 @@ MISTAKES = (
         title=("γ left out", "漏了 γ"),
         en="γ has no effect. The softmax weights sum to 1, so without γ a task could not scale the "
         "vectors. Multiply the sum by γ.",
-        zh="γ 不起作用。份额之和总是 1，没有 γ，任务就无法选择向量的大小。请把总和乘以 γ。",
+        zh="γ 不起作用。权重之和总是 1，没有 γ，任务就无法缩放向量。请把总和乘以 γ。",
     ),
     mistake(
         "gamma_added",
@@ -182,7 +182,7 @@ MISTAKES = (
         title=("divided by the number of layers", "除以了层数"),
         en="You take a mean over the layers, so the result is L times too small. The softmax "
         "weights already sum to 1: take the sum.",
-        zh="你对层取了平均，结果小了 L 倍。份额之和已经是 1：求和即可。",
+        zh="你对层取了平均，结果小了 L 倍。权重之和已经是 1：求和即可。",
     ),
     _mistake(
         "sigmoid",
@@ -190,7 +190,8 @@ MISTAKES = (
         title=("sigmoid of each weight", "每个权重各取 sigmoid"),
         en="You apply a sigmoid to each weight separately. Then the weights do not sum to 1, and "
         "the layers do not compete. Apply one softmax over the L weights.",
-        zh="你让每个权重各自经过 sigmoid，份额之和不为 1，各层也不竞争。请对 L 个权重取 softmax。",
+        zh="你对每个权重参数单独用了 sigmoid，权重之和不为 1，各层也不竞争。"
+        "请对 L 个权重参数取一次 softmax。",
     ),
     _mistake(
         "divided_by_the_sum",
@@ -200,7 +201,8 @@ MISTAKES = (
         title=("weights divided by their sum", "权重除以它们的和"),
         en="You divide the weights by their sum. They may be negative, so results can be negative, "
         "and the sum can be 0. Use softmax, which takes exponentials first.",
-        zh="你用权重除以它们的和。权重可为负，份额就可能为负，和也可能为 0。softmax 会先取指数。",
+        zh="你用权重参数除以它们的和。权重参数可为负，权重就可能为负，和也可能为 0。"
+        "请用 softmax，它会先取指数。",
     ),
     _mistake(
         "not_normalised",
@@ -208,7 +210,7 @@ MISTAKES = (
         title=("exponentials not normalized", "取指数后没有归一化"),
         en="You take exponentials but do not divide by their sum, so the weights do not sum to 1. "
         "Use softmax.",
-        zh="你取了指数，却没有除以它们的和，份额之和不为 1。请用 softmax。",
+        zh="你取了指数，却没有除以它们的和，权重之和不为 1。请用 softmax。",
     ),
     _mistake(
         "log_softmax",
@@ -217,7 +219,7 @@ MISTAKES = (
         title=("log_softmax for softmax", "误用 log_softmax"),
         en="You weight the layers by log-probabilities, which are negative. Use softmax instead of "
         "log_softmax.",
-        zh="你用了份额的对数，它们是负数。请用 softmax，不要用 log_softmax。",
+        zh="你用了权重的对数，它们是负数。请用 softmax，不要用 log_softmax。",
     ),
     _mistake(
         "softmax_along_an_axis_of_one",
@@ -227,8 +229,8 @@ MISTAKES = (
         title=("softmax along an axis of one", "沿长度为 1 的轴取 softmax"),
         en="Every layer gets the weight 1. A softmax along an axis of length 1 has this effect: "
         "apply it over the L weights, before you reshape them.",
-        zh="每一层都得到了完整的 1 份。沿长度为 1 的轴取 softmax 就会这样：请在改变形状之前，"
-        "对 L 个权重取 softmax。",
+        zh="每一层的权重都是 1。沿长度为 1 的轴取 softmax 就会这样：请在改变形状之前，"
+        "对 L 个权重参数取 softmax。",
     ),
     _mistake(
         "weights_ignored",
@@ -237,7 +239,8 @@ MISTAKES = (
         title=("plain mean of the layers", "各层的普通平均"),
         en="You take the plain mean of the layers. This is the mix before training, when all "
         "weights are 0. Afterwards each task has its own weights, softmax(w).",
-        zh="你取的是各层的普通平均。那是训练前（权重全为 0）的混合；训练后的份额是 softmax(w)。",
+        zh="你取的是各层的普通平均。那是训练之前（权重参数全为 0）的混合；"
+        "训练之后每个任务有自己的权重 softmax(w)。",
     ),
     _mistake(
         "one_layer_only",
@@ -249,7 +252,7 @@ MISTAKES = (
         "largest weight. ELMo combines all layers, because each of them represents something "
         "different.",
         zh="你的结果里只有一层起作用：最高层、最低层或权重最大的层。ELMo 混合所有层，"
-        "每一层知道的东西不同。",
+        "因为每一层表示的东西不同。",
     ),
     mistake(
         "not_summed",
@@ -277,7 +280,8 @@ MISTAKES = (
         title=("gradient cut off", "梯度被切断"),
         en="The values are correct, but a gradient is cut off, so the task could not learn its "
         "weights or γ. Do not use .item(), .detach(), float() or no_grad().",
-        zh="数值正确，但梯度被切断了，任务学不到自己的权重或 γ：不要用 .item()、.detach() 等。",
+        zh="数值正确，但梯度被切断了，任务学不到自己的权重或 γ：不要用 .item()、.detach()、"
+        "float() 或 no_grad()。",
     ),
     _mistake(
         "overflow",
@@ -285,7 +289,7 @@ MISTAKES = (
         title=("softmax by hand overflows", "手写的 softmax 溢出"),
         en="Correct for ordinary weights, but exp(1000) is infinite, and ∞/∞ is NaN. torch.softmax "
         "subtracts the largest weight first.",
-        zh="权重不大时正确，但 exp(1000) 为无穷大，inf / inf 为 NaN。torch.softmax 先减去最大值。",
+        zh="权重参数不大时正确，但 exp(1000) 是无穷大，∞/∞ 是 NaN。torch.softmax 会先减去最大值。",
     ),
 )
 

@@ -158,7 +158,7 @@ CHECKS = (
         3,
         Text(
             "two results: softmax(QKᵀ / √d) V, and the softmax itself, each row over the S keys",
-            "两个结果：softmax(QKᵀ / √d) V，以及 softmax 本身；每一行在 S 个键上归一化",
+            "两个结果：softmax(QKᵀ / √d) V，以及 softmax 本身；每一行在 S 个键上的和为 1",
         ),
         output_tests.values(*FREE),
     ),
@@ -168,7 +168,7 @@ CHECKS = (
         3,
         Text(
             "a query attends only where the mask is True, and its weights there still sum to 1",
-            "查询只看 mask 为 True 的位置，这些位置上的权重之和仍为 1",
+            "查询只关注 mask 为 True 的位置，这些位置上的权重之和仍为 1",
         ),
         output_tests.values(*MASKED, "again"),
         requires="value",
@@ -201,7 +201,7 @@ CHECKS = (
         Text(
             "scores between ±1,000,000 do not overflow, and the mask works even if all allowed "
             "scores are far below the masked ones",
-            "得分在 ±1,000,000 之间时不会溢出；即使允许看的得分远低于被遮住的，掩码依然有效",
+            "得分在 ±1,000,000 之间时不会溢出；即使允许关注的得分远低于被遮住的，掩码依然有效",
         ),
         output_tests.values_and_gradients(VECTORS, "far"),
         requires="masked",
@@ -215,7 +215,7 @@ CHECKS = (
         ),
         *FREE,
         "one_query",
-        title=Text("Shapes, dtypes, and handling of inputs", "形状与类型；不挑剔也不改动输入"),
+        title=Text("Shapes, dtypes, and handling of inputs", "形状、dtype，以及对输入的处理"),
     ),
 )
 
@@ -315,8 +315,8 @@ MISTAKES = (
         en="Your scores are not divided by √d. The variance of a dot product of d components grows "
         "with d. So without the scaling the softmax of wide heads is close to one-hot and has "
         "almost no gradient.",
-        zh="你没有把得分除以 √d。d 个数的点积方差随 d 增大；不除的话，头越宽，"
-        "softmax 越接近 0 和 1，几乎没有梯度。",
+        zh="你没有把得分除以 √d。d 个分量的点积，方差随 d 增大；不缩放的话，"
+        "头的维数多时 softmax 就接近独热向量，几乎没有梯度。",
     ),
     mistake(
         "model_width",
@@ -325,7 +325,7 @@ MISTAKES = (
         en="You divide by √D, the square root of the model's width. A head's dot product has only "
         "d = D / H terms: divide by √d, where d is the size of the query's last axis.",
         zh="你除以了模型宽度的平方根 √D。一个头的点积只有 d = D / H 项：应除以 √d，"
-        "即 query 最后一维大小的平方根。",
+        "d 是 query 最后一维的大小。",
     ),
     mistake(
         "scaled_otherwise",
@@ -350,7 +350,7 @@ MISTAKES = (
         title=("softmax over the wrong axis", "softmax 的轴不对"),
         en="Your softmax runs over queries, heads or sentences. The weights of each query should "
         "sum to 1 over the S keys: use dim=-1 of the scores (B, H, T, S).",
-        zh="你的 softmax 沿查询、头或句子计算。每个查询应在 S 个键之间分配 1："
+        zh="你的 softmax 沿查询、头或句子计算。每个查询在 S 个键上的权重之和应为 1："
         "对得分 (B, H, T, S) 取 dim=-1。",
     ),
     _by_mask(
@@ -369,7 +369,7 @@ MISTAKES = (
         en="You mask the positions at which the mask is True. Here True means that a query may "
         "attend there; some libraries use the opposite convention, so this bug is common. Fill at "
         "~mask.",
-        zh="你遮住了 mask 为 True 的位置。这里 True 表示可以看；有些库的约定正相反，"
+        zh="你遮住了 mask 为 True 的位置。这里 True 表示可以关注；有些库的约定正相反，"
         "所以这个错误很常见。应填充 ~mask。",
     ),
     _by_mask(
@@ -381,7 +381,7 @@ MISTAKES = (
         "scores (B, H, T, S): it defines for each query which keys it may attend to. Do not "
         "transpose it.",
         zh="你的 mask 用在了查询那一维。它的最后一维是键，与得分 (B, H, T, S) 相同："
-        "表示每个查询能看哪些键。不要转置它。",
+        "表示每个查询可以关注哪些键。不要转置它。",
     ),
     _by_mask(
         "mask_after_the_softmax",
@@ -390,7 +390,7 @@ MISTAKES = (
         en="You mask after the softmax. So masked keys have already taken a part of the "
         "probability, and the rows no longer sum to 1. Before the softmax, replace these scores by "
         "−∞ or by the lowest finite number of the dtype.",
-        zh="你在 softmax 之后才用 mask：被遮住的键已经分走了一份，每行之和不再是 1。"
+        zh="你在 softmax 之后才用 mask：被遮住的键已经分走了一部分概率，每行之和不再是 1。"
         "应在 softmax 之前把这些得分换成 −∞，或该 dtype 能表示的最小有限数。",
     ),
     _by_mask(
@@ -402,8 +402,8 @@ MISTAKES = (
         title=("masked keys keep weight", "被遮住的键仍有权重"),
         en="Masked keys keep a positive weight: e⁰ is 1, and a score that is lower by 1 is still a "
         "score. Only −∞, or a number below all scores, gives the weight 0.",
-        zh="被遮住的键仍有份额：e⁰ = 1，得分减 1 也仍是得分。只有 −∞ 或低于一切得分的数，"
-        "份额才是 0。",
+        zh="被遮住的键仍有正的权重：e⁰ = 1，得分减 1 也仍是得分。只有 −∞，"
+        "或低于所有得分的数，权重才是 0。",
     ),
     mistake(
         "order",
@@ -443,8 +443,8 @@ MISTAKES = (
         symptom=_looks_where_it_may_not,
         en="If all allowed scores are below your fill value, such as −10,000, the query attends to "
         "masked positions. Use −∞ or torch.finfo(scores.dtype).min.",
-        zh="当允许看的得分都低于你填入的数（如 −10000）时，查询看的反而是被遮住的位置。"
-        "请用 −∞ 或 torch.finfo(scores.dtype).min。",
+        zh="所有允许关注的得分都低于你填入的数（如 −10,000）时，"
+        "查询关注的反而是被遮住的位置。请用 −∞ 或 torch.finfo(scores.dtype).min。",
     ),
     mistake(
         "overflow",
@@ -453,7 +453,7 @@ MISTAKES = (
         symptom=not_finite_in("far", ORDINARY),
         en="Correct for ordinary scores, but exp(1000) is infinite and exp(−1000) is 0: ∞/∞ and "
         "0/0 are NaN. torch.softmax subtracts the largest score of the row first.",
-        zh="普通得分下正确，但 exp(1000) 是无穷大，exp(−1000) 是 0：∞/∞ 和 0/0 都是 NaN。"
+        zh="得分不大时正确，但 exp(1000) 是无穷大，exp(−1000) 是 0：∞/∞ 和 0/0 都是 NaN。"
         "torch.softmax 会先减去该行的最大得分。",
     ),
     mistake(
@@ -464,8 +464,9 @@ MISTAKES = (
         en="A query that may not attend to any key gives NaN: the softmax of a row of −∞ is 0/0, "
         "and NaN then spreads through every gradient. Such rows should be 0: fill with the lowest "
         "finite number, and set the masked weights to 0 after the softmax.",
-        zh="哪里都不能看的查询得到了 NaN：全是 −∞ 的 softmax 是 0/0，NaN 还会传遍所有梯度。"
-        "这样的行应为 0：请用最小的有限数填充，softmax 之后再把被遮住的权重设为 0。",
+        zh="不能关注任何键的查询得到了 NaN：全是 −∞ 的 softmax 是 0/0，"
+        "NaN 还会传遍所有梯度。这样的行应为 0：请用最小的有限数填充，"
+        "softmax 之后再把被遮住的权重设为 0。",
     ),
     mistake(
         "blind_row_looks",
@@ -475,7 +476,7 @@ MISTAKES = (
         en="A query that may not attend to any key attends to all of them: all keys have the same "
         "low score, so each gets the weight 1/S. After the softmax, set the weights to 0 where the "
         "mask is False.",
-        zh="哪里都不能看的查询反而处处都看：所有键的得分同样低，各得 1/S。"
+        zh="不能关注任何键的查询反而关注了所有键：所有键的得分同样低，权重各为 1/S。"
         "softmax 之后，还要把 mask 为 False 处的权重设为 0。",
     ),
 )

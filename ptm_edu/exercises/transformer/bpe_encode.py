@@ -344,7 +344,8 @@ MISTAKES = (
         title=("counted in the word", "在词中计数"),
         en="You merge the pair that occurs most often in the word. Counting belongs to learning: "
         "to encode a word, only the rank of a pair in `merges` counts.",
-        zh="你合并的是在这个词里出现最多的对。计数是学习时的事：编码时只看一对在 merges 中的排名。",
+        zh="你合并的是在这个词里出现最多的对。计数属于学习阶段："
+        "编码时只看一对在 `merges` 中的排名。",
     ),
     mistake(
         "longest_token_first",

@@ -114,13 +114,13 @@ CHECKS = (
         "edges",
         Text(
             "ε = 0, the default, one position, large logits",
-            "ε 为 0、默认值、一个位置、很大的 logits",
+            "ε = 0、默认值、一个位置、很大的 logits",
         ),
         1,
         Text(
             "ε = 0 gives the plain cross-entropy, and the default of ε is 0.1; a single position "
             "works too; logits near ±1000 give a finite loss and finite gradients",
-            "ε = 0 就是普通交叉熵，不给 ε 时为 0.1；只有一个位置时同样正确；"
+            "ε = 0 时就是普通交叉熵，ε 的默认值是 0.1；只有一个位置时同样正确；"
             "logits 接近 ±1000 时，损失和梯度都有限",
         ),
         output_tests.all_of(
@@ -213,8 +213,7 @@ MISTAKES = (
         title=("smoothing has no effect", "平滑不起作用"),
         en="`smoothing` has no effect: your result is the same for every ε. A fraction ε of the "
         "target is spread evenly over all V words.",
-        zh="`smoothing` 不起作用：无论 ε 是多少，结果都一样。"
-        "目标中有 ε 的一份应平均分给全部 V 个词。",
+        zh="`smoothing` 不起作用：无论 ε 是多少，结果都一样。目标中的 ε 应平均分给全部 V 个词。",
     ),
     _by_target(
         "spread_over_the_others",
@@ -223,8 +222,8 @@ MISTAKES = (
         en="You spread ε over the other V − 1 words. This also sums to 1, and some implementations "
         "do it. Here, as in the papers and in F.cross_entropy, ε is spread over all V words: the "
         "correct word gets 1 − ε + ε/V.",
-        zh="你把 ε 分给了其余 V − 1 个词。这样总和也是 1，也有人这样用；但这里与论文和 "
-        "F.cross_entropy 相同，分给全部 V 个词：正确的词得 1 − ε + ε/V。",
+        zh="你把 ε 分给了其余 V − 1 个词。这样总和也是 1，有些实现也这样做；"
+        "但这里与论文和 F.cross_entropy 相同，分给全部 V 个词：正确的词得 1 − ε + ε/V。",
     ),
     _by_target(
         "does_not_sum_to_one",
@@ -250,7 +249,7 @@ MISTAKES = (
         title=("weights swapped", "两份权重弄反"),
         en="The two weights are swapped: 1 − ε belongs to the label, and ε is spread over the "
         "vocabulary.",
-        zh="两份弄反了：1 − ε 属于标签，ε 才是平均分出去的。",
+        zh="两个权重弄反了：1 − ε 属于标签，ε 才是平均分给词表的。",
     ),
     _by_loss(
         "prediction_smoothed",
@@ -258,7 +257,7 @@ MISTAKES = (
         title=("prediction smoothed, not the labels", "平滑了预测而非标签"),
         en="You smooth the model's predictions. Smooth the labels instead: take the logarithm of "
         "each p first, then weight the logarithms.",
-        zh="你平滑的是模型的预测。应平滑标签：先对每个 p 取对数，再加权。",
+        zh="你平滑的是模型的预测。应平滑标签：先对每个 p 取对数，再把对数加权。",
     ),
     mistake(
         "ignored_in_the_mean",
@@ -288,8 +287,8 @@ MISTAKES = (
         en="The term of the label leaves out positions labeled −100, but the term that is spread "
         "over the vocabulary does not. Padding contributes to neither: select the positions that "
         "count first.",
-        zh="标签那一份排除了 −100，平均分出去的那一份却没有。填充在两份中都不应计入："
-        "请先取出计入的位置。",
+        zh="标签那一项排除了标为 −100 的位置，平均分给词表的那一项却没有。"
+        "填充在两项中都不应计入：请先选出计入的位置。",
     ),
     _by_loss(
         "summed",
@@ -306,7 +305,7 @@ MISTAKES = (
         title=("mean of each sentence first", "先对每个句子取平均"),
         en="You average over each sentence first, then over the sentences. So a word in a short "
         "sentence has more weight than one in a long sentence. Take one mean over all positions.",
-        zh="你先对每个句子取平均，再对句子取平均，短句中的词因此分量更重。请对所有位置一次取平均。",
+        zh="你先对每个句子取平均，再对句子取平均，短句中的词因此权重更大。请对所有位置一次取平均。",
     ),
     _by_loss(
         "divided_by_v",
@@ -342,7 +341,7 @@ MISTAKES = (
         symptom=looks_up_ignore_index("batch", "all_count"),
         en="Your function uses −100 as an index. It is not a word but a marker: leave out these "
         "positions first, labels != −100.",
-        zh="你的函数去查第 −100 个词。它不是词，而是一个记号：请先用 labels != −100 去掉这些位置。",
+        zh="你的函数把 −100 当作下标。它不是词，而是一个记号：请先用 labels != −100 去掉这些位置。",
     ),
     _by_loss(
         "gradient_cut",
@@ -352,8 +351,8 @@ MISTAKES = (
         title=("gradient cut off", "梯度被切断"),
         en="The value is correct, but a gradient is cut off, so the model would learn little or "
         "nothing. Do not use .item(), .detach(), float() or no_grad().",
-        zh="数值正确，但梯度被切断了，模型学不到或学不全：不要用 .item()、.detach()、float() "
-        "或 no_grad()。",
+        zh="数值正确，但梯度被切断了，模型几乎学不到东西。不要用 .item()、.detach()、"
+        "float() 或 no_grad()。",
     ),
     token_loss.overflow(
         _counted(

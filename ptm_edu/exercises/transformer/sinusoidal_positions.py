@@ -104,7 +104,7 @@ CHECKS = (
     ),
     Check(
         "form",
-        Text("Shape and dtype", "形状与类型"),
+        Text("Shape and dtype", "形状与 dtype"),
         1,
         Text("a float32 tensor (T, D)", "形状为 (T, D) 的 float32 张量"),
         output_tests.shape_and_dtype(*USUAL, *SMALL),
@@ -214,7 +214,7 @@ MISTAKES = (
         title=("multiplied instead of divided", "该除却乘"),
         en="You multiply by 10000^(2i/D), so the wavelengths get shorter and shorter. Divide by "
         "it: the first pair has the shortest wavelength, the last pair the longest.",
-        zh="你乘以了 10000^(2i/D)，波长越来越短。应当除以它：第一对转得最快，最后一对最慢。",
+        zh="你乘以了 10000^(2i/D)，波长越来越短。应当除以它：第一对的波长最短，最后一对最长。",
     ),
     mistake(
         "counted_from_one",
@@ -231,14 +231,14 @@ MISTAKES = (
         title=("sine or cosine only", "只有正弦或只有余弦"),
         en="Both columns of a pair have the same value. One is the sine, the other the cosine: "
         "together they are a point on the circle.",
-        zh="你的每一对是两个相同的数。应一个是正弦，一个是余弦：合起来才说明该位置在圆上何处。",
+        zh="每一对的两列是相同的数。应一个是正弦，一个是余弦：合起来是圆上的一点。",
     ),
     _by_join(
         "transposed",
         lambda sine, cosine: _in_turn(sine, cosine).T,
         title=("table transposed", "表转置了"),
         en="Your table is transposed, (D, T). The rows are positions: (T, D).",
-        zh="你的表放倒了：(D, T)。行应当是位置：(T, D)。",
+        zh="你的表转置了：(D, T)。行应当是位置：(T, D)。",
     ),
 )
 

@@ -86,8 +86,8 @@ CHECKS = (
         Text(
             "result 1 of 2: x as (B, H, T, D/H); head h has components h·d … (h + 1)·d − 1 of "
             "every word, where d = D/H",
-            "结果一：x 化为 (B, H, T, D/H)；令 d = D/H，第 h 个头得到每个词的第 h·d 到 "
-            "(h + 1)·d − 1 个数",
+            "结果一：x 化为 (B, H, T, D/H)；令 d = D/H，"
+            "第 h 个头得到每个词的第 h·d 到 (h + 1)·d − 1 个分量",
         ),
         output_tests.returned(0, *USUAL),
     ),
@@ -98,20 +98,20 @@ CHECKS = (
         Text(
             "result 2 of 2: head_outputs as (B, T, H·d); each word has its components from head 0 "
             "first, then those from head 1, and so on",
-            "结果二：head_outputs 化为 (B, T, H·d)；每个词先是第 0 个头的数，再是第 1 个头的，"
-            "依此类推",
+            "结果二：head_outputs 化为 (B, T, H·d)；每个词先是第 0 个头的分量，"
+            "再是第 1 个头的，依此类推",
         ),
         output_tests.returned(1, *USUAL),
     ),
     Check(
         "edges",
-        Text("Small sizes, gradients, handling of inputs", "小尺寸、梯度；不挑剔也不改动输入"),
+        Text("Small sizes, gradients, handling of inputs", "小尺寸、梯度、对输入的处理"),
         1,
         Text(
             "a single head, heads with one dimension and a single word work too; gradients reach "
             "both inputs; the dtype does not change; no input is overwritten, and transposed ones "
             "(not contiguous) work too",
-            "只有一个头、每头一个数、只有一个词时同样正确；梯度传到两个输入；dtype 不变；"
+            "只有一个头、每头一维、只有一个词时同样正确；梯度传到两个输入；dtype 不变；"
             "不改写输入，转置过的（内存不连续的）输入也能用",
         ),
         output_tests.all_of(
@@ -174,8 +174,8 @@ MISTAKES = (
         en="The shape is correct, but the values are not: your view gives every head some of the "
         "words instead of some components of each word. First split the last axis, (B, T, H, D/H), "
         "then exchange T and H.",
-        zh="形状对了，数却不对：你的 view 分给每个头的是一部分词，而不是每个词的一部分数。"
-        "应先切最后一维得 (B, T, H, D/H)，再交换 T 与 H。",
+        zh="形状对了，数值却不对：你的 view 分给每个头的是一部分词，"
+        "而不是每个词的一部分分量。应先切最后一维得 (B, T, H, D/H)，再交换 T 与 H。",
     ),
     mistake(
         "merge_without_transposing",
@@ -187,8 +187,8 @@ MISTAKES = (
         title=("merged without exchanging axes", "合并前没有换轴"),
         en="Your merge joins components of several words: in (B, H, T, d) the words of one head "
         "are adjacent. Exchange H and T before you reshape.",
-        zh="你的合并把几个词的数拼在了一起：在 (B, H, T, d) 里，相邻的是同一个头的各个词。"
-        "改变形状之前，应先把 H 与 T 换回来。",
+        zh="你的合并把几个词的分量拼在了一起：在 (B, H, T, d) 里，相邻的是同一个头的各个词。"
+        "改变形状之前，应先交换 H 与 T。",
     ),
     _any(
         "numbers_in_turn",
@@ -197,7 +197,7 @@ MISTAKES = (
         title=("components dealt in turn", "各维轮流分给各头"),
         en="You deal out the components to the heads in turn. The d components of a head are "
         "consecutive: split the last axis as (H, d), not as (d, H).",
-        zh="你像发牌一样把数轮流分给各个头。每个头的 d 个数应是连续的：最后一维切成 (H, d)，"
+        zh="你把分量轮流分给了各个头。每个头的 d 个分量应是连续的：最后一维切成 (H, d)，"
         "而不是 (d, H)。",
     ),
     mistake(
@@ -243,7 +243,7 @@ MISTAKES = (
         title=("heads averaged or added", "各头相加或平均"),
         en="You add or average the heads. Concatenate them, so that the next layer can weight "
         "them: (B, T, H·d).",
-        zh="你把各个头加在了一起。应并排拼接，让后面的层去加权：(B, T, H·d)。",
+        zh="你把各个头相加或取了平均。应拼接起来，让后面的层去加权：(B, T, H·d)。",
     ),
     mistake(
         "order",

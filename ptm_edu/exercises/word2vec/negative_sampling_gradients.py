@@ -159,7 +159,7 @@ CHECKS = (
     ),
     Check(
         "form",
-        Text("Shapes, dtypes, and handling of inputs", "形状与 dtype；不挑剔也不改动输入"),
+        Text("Shapes, dtypes, and handling of inputs", "形状、dtype，以及对输入的处理"),
         1,
         Text(
             "each gradient is a NumPy array of its input's shape and dtype, as accurate as the "
@@ -234,7 +234,7 @@ MISTAKES = (
         title=("all signs inverted", "符号全反"),
         en="All your signs are inverted: these are the gradients of the log-likelihood, which "
         "training maximizes. The loss is minus the log-likelihood.",
-        zh="所有符号都反了：这是对数似然增大的方向。损失是对数似然的相反数。",
+        zh="所有符号都反了：这是对数似然的梯度，训练要使它增大。损失是对数似然的相反数。",
     ),
     mistake(
         "sigma_without_minus_one",
@@ -244,8 +244,8 @@ MISTAKES = (
         en="For the true context the derivative with respect to its score is σ(c·v) − 1. It is "
         "negative, so that a step pulls the two words together, and close to 0 for a pair whose "
         "probability is already close to 1.",
-        zh="对真正的上下文，斜率是 σ(c·v) − 1。它是负数，所以更新会把两个词拉近；"
-        "对已经很有把握的词对，它接近 0。",
+        zh="对真正的上下文词，损失对得分的导数是 σ(c·v) − 1。它是负数，"
+        "所以一步更新会把两个词拉近；如果这一对的概率已接近 1，导数就接近 0。",
     ),
     mistake(
         "negatives_pulled_near",
@@ -256,7 +256,7 @@ MISTAKES = (
         en="The term of the negatives is not correct: the derivative of −log σ(−n·v) with respect "
         "to its score is σ(n·v). It is positive: a step pushes n away, and the higher the score, "
         "the farther.",
-        zh="负样本那一项不对：−log σ(−n·v) 对得分的斜率是 σ(n·v)。它是正数："
+        zh="负样本那一项不对：−log σ(−n·v) 对得分的导数是 σ(n·v)。它是正数："
         "更新会把 n 推开，得分越高推得越远。",
     ),
     mistake(
@@ -305,7 +305,7 @@ MISTAKES = (
         title=("multiplied by the own vector", "乘了自己的向量"),
         en="You multiply a derivative by the wrong vector. The gradient of c·v with respect to c "
         "is v, and with respect to v it is c: each word moves along the vector of the other word.",
-        zh="你把斜率乘到了错误的向量上。c·v 对 c 的梯度是 v，对 v 的梯度是 c："
+        zh="你把导数乘到了错误的向量上。c·v 对 c 的梯度是 v，对 v 的梯度是 c："
         "每个词都沿着对方的向量移动。",
     ),
     mistake(
@@ -326,7 +326,7 @@ MISTAKES = (
         title=("center gradient incomplete", "中心词的梯度不全"),
         en="The center word occurs in all K + 1 scores. Its gradient is the sum over the true "
         "context and all negatives.",
-        zh="中心词参与全部 K + 1 个问题。它的梯度是真正的上下文与每个负样本的作用之和。",
+        zh="中心词出现在全部 K + 1 个得分里。它的梯度是真正的上下文词与所有负样本各项之和。",
     ),
     mistake(
         "order",
@@ -343,8 +343,8 @@ MISTAKES = (
         title=("exp overflows", "exp 溢出"),
         en="Correct for ordinary scores, but exp(1000) is infinite, and ∞/∞ is NaN. Write 1 / (1 + "
         "exp(−x)): there exp is in the denominator only and may become infinite, since 1/∞ is 0.",
-        zh="普通得分下正确，但 exp(1000) 是无穷大，无穷除以无穷得 NaN。"
-        "请写成 1 / (1 + exp(−x))：让 exp 只出现在分母里，它变成无穷大也无妨：1/∞ = 0。",
+        zh="得分不大时正确，但 exp(1000) 是无穷大，∞/∞ 是 NaN。请写成 1 / (1 + exp(−x))："
+        "exp 只在分母里，变成无穷大也无妨，因为 1/∞ 是 0。",
     ),
     mistake(
         "finite_differences",

@@ -219,8 +219,8 @@ MISTAKES = (
         "Only the context of its own pair counts: multiply number by number and sum over D, "
         "(center * context).sum(-1), (B,).",
         zh="center @ context.T 让每个中心词与所有词对的上下文词做点积，形状 (B, B)。"
-        "只应与本对的上下文词做点积：逐元素相乘再对 D 求和，"
-        "(center * context).sum(-1)，形状 (B,)。",
+        "只有本对的上下文词才算：逐元素相乘再对 D 求和，(center * context).sum(-1)，"
+        "形状 (B,)。",
     ),
     _mistake(
         "one_minus_log",
@@ -240,7 +240,7 @@ MISTAKES = (
         en="Your negatives are pulled towards the center word like its true context. For a noise "
         "word the correct answer is “no”, with probability 1 − σ(n·v) = σ(−n·v). Mind the sign "
         "inside σ.",
-        zh="你的负样本像真正的上下文一样被拉向中心词。对噪声词，正确答案是“否”，"
+        zh="你的负样本像真正的上下文词一样被拉向中心词。对噪声词，正确答案是“否”，"
         "其概率为 1 − σ(n·v) = σ(−n·v)。请注意 σ 里面的负号。",
     ),
     _mistake(
@@ -249,7 +249,7 @@ MISTAKES = (
         title=("labels swapped", "两类标签弄反"),
         en="The two labels are swapped: the true context is pushed away, and the noise words are "
         "pulled towards the center word. The minus sign inside σ belongs to the negatives.",
-        zh="两类标签弄反了：真正的上下文被推开，噪声词反而被拉近。σ 里面的负号应属于负样本。",
+        zh="两类标签弄反了：真正的上下文词被推开，噪声词反而被拉近。σ 里面的负号应属于负样本。",
     ),
     _mistake(
         "missing_log",
@@ -275,7 +275,7 @@ MISTAKES = (
         title=("mean over the negatives", "对负样本取平均"),
         en="You average over the K negatives. The formula has a sum there, so more negatives have "
         "more weight. Take the mean only over the batch.",
-        zh="你对 K 个负样本取了平均。公式里是求和：负样本越多，分量越重。只有对批次才取平均。",
+        zh="你对 K 个负样本取了平均。公式里是求和：负样本越多，权重越大。只有对批次才取平均。",
     ),
     _mistake(
         "mean_over_all",
@@ -293,8 +293,8 @@ MISTAKES = (
         title=("sum over the batch", "对批次求和"),
         en="You sum over the batch, in the terms of the contexts, of the negatives, or in both. "
         "Then the loss and its gradient grow with the batch size: take the mean over the B pairs.",
-        zh="你对批次求了和：上下文词的项、负样本的项，或两者都是。这样损失和更新步长都会随批次大小"
-        "增长：请对 B 对取平均。",
+        zh="你对批次求了和：上下文词的项、负样本的项，或两者都是。"
+        "这样损失和梯度都会随批次大小增大：请对 B 对取平均。",
     ),
     _mistake(
         "not_averaged",
@@ -310,7 +310,7 @@ MISTAKES = (
         title=("scores added before σ", "先相加、后取 σ"),
         en="You add scores before σ, so several questions become one. Apply log σ to each score, "
         "then add.",
-        zh="你在 σ 之前就把得分加了起来，于是 K + 1 个问题变成了一个。每个词都应有自己的 log σ，"
+        zh="你在 σ 之前就把得分加了起来，于是几个问题变成了一个。请对每个得分取 log σ，"
         "然后再求和。",
     ),
     _mistake(
@@ -346,7 +346,7 @@ MISTAKES = (
         title=("minus sign missing", "缺少负号"),
         en="This is the log-likelihood, which training maximizes. A loss is minimized: put a minus "
         "sign before it.",
-        zh="这是对数似然，它应当增大；而优化器会让损失减小。请在前面加上负号。",
+        zh="这是对数似然，训练要使它增大；损失则应当减小。请在前面加上负号。",
     ),
     _mistake(
         "gradient_cut",
@@ -363,8 +363,8 @@ MISTAKES = (
         title=("log of a rounded σ", "σ 舍入后取对数"),
         en="Correct for ordinary scores, but for a score of −1000 σ rounds to 0, and its logarithm "
         "is −∞. Compute log σ in one step: torch.nn.functional.logsigmoid.",
-        zh="普通得分下正确，但得分为 −1000 时 σ 会舍入为 0，取对数便是 −∞。请一步算出 log σ："
-        "torch.nn.functional.logsigmoid。",
+        zh="得分不大时正确，但得分为 −1000 时 σ 会舍入为 0，取对数便是 −∞。"
+        "请一步算出 log σ：torch.nn.functional.logsigmoid。",
     ),
     _mistake(
         "epsilon_in_log",
@@ -374,8 +374,8 @@ MISTAKES = (
         en="For large scores your loss is finite but limited, as by a small constant inside the "
         "logarithm or by a clamp of scores or probabilities. Beyond the limit the gradient is 0: "
         "the worst pairs stop learning. Use torch.nn.functional.logsigmoid without any limit.",
-        zh="得分很大时，你的损失有限，但封了顶：可能是在 log 里加了小常数，或截断了得分或概率。"
-        "超过限度后梯度为 0：错得最厉害的词对反而不再学习。"
+        zh="得分很大时，你的损失有限，但有上限：可能是在 log 里加了小常数，"
+        "或截断了得分或概率。超过上限后梯度为 0：错得最厉害的词对不再学习。"
         "请用 torch.nn.functional.logsigmoid，不要加任何限制。",
     ),
 )

@@ -100,8 +100,8 @@ MISTAKES = (
         en="This is the unigram distribution: each word is drawn as often as it occurs in the "
         "text. Raise the counts to the power 0.75 first. Multiplying them by 0.75 has no effect, "
         "because the factor cancels out.",
-        zh="这是一元分布：每个词的概率就是它在文本中的比例。应先取次数的 0.75 次方；"
-        "乘以 0.75 没有作用，归一化时会约掉。",
+        zh="这是一元分布：词在文本中出现多少，就抽到多少。应先取次数的 0.75 次方；"
+        "乘以 0.75 没有作用，因为这个因子会约掉。",
     ),
     _mistake(
         "uniform",
@@ -179,7 +179,7 @@ MISTAKES = (
         title=("counts smoothed", "次数加了常数"),
         en="You add a constant to each count. Then words that never occur are drawn too. Use the "
         "counts as they are: 0 stays 0.",
-        zh="你给每个次数加了一点。这样从未出现的词也会被抽作噪声。请直接使用次数：0 仍然是 0。",
+        zh="你给每个次数加了一个常数。这样从未出现的词也会被抽到。请直接使用次数：0 仍然是 0。",
     ),
     _mistake(
         "never_seen",

@@ -302,7 +302,7 @@ MISTAKES = (
         title=("step uphill", "更新方向相反"),
         en="Your step increases the loss. Gradient descent subtracts the learning rate times the "
         "gradient.",
-        zh="你的更新方向反了，损失会变大。梯度下降要减去学习率乘以梯度。",
+        zh="你的更新使损失增大。梯度下降要减去学习率乘以梯度。",
     ),
     mistake(
         "summed_over_batch",
@@ -398,7 +398,7 @@ MISTAKES = (
         title=("negatives pulled near", "负样本被拉近"),
         en="Your negatives are pulled towards the center word. The derivative of −log σ(−n·v) with "
         "respect to its score is +σ(n·v), so a step pushes them away.",
-        zh="你的负样本被拉向中心词。−log σ(−n·v) 对得分的斜率是 +σ(n·v)，所以更新应把它们推开。",
+        zh="你的负样本被拉向中心词。−log σ(−n·v) 对得分的导数是 +σ(n·v)，所以更新应把它们推开。",
     ),
     mistake(
         "sigmas_exchanged",
@@ -459,7 +459,7 @@ MISTAKES = (
         title=("exp overflows", "exp 溢出"),
         en="Correct for ordinary scores, but exp(1000) is infinite, and ∞/∞ is NaN. Use "
         "torch.sigmoid, or torch.nn.functional.logsigmoid in the loss.",
-        zh="普通得分下正确，但 exp(1000) 是无穷大，无穷除以无穷得 NaN。请用 torch.sigmoid，"
+        zh="得分不大时正确，但 exp(1000) 是无穷大，∞/∞ 是 NaN。请用 torch.sigmoid，"
         "或在损失里用 torch.nn.functional.logsigmoid。",
     ),
 )

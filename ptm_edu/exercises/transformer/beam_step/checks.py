@@ -12,25 +12,25 @@ from .mistakes import MIXED
 CHECKS = (
     Check(
         "joined",
-        Text("The best of all candidates", "所有候选中的最好者"),
+        Text("The best of all candidates", "所有候选中最好的"),
         3,
         Text(
             "if no hypothesis has ended: the `width` best of all W · V candidates together, with "
             "parent, word and total, best first",
-            "尚无结束的假设时：从全部 W · V 个候选中取最好的 `width` 个，"
-            "返回父假设、词和总分，最好的在前",
+            "没有候选译文结束时：从全部 W · V 个候选中取最好的 `width` 个，返回 parent、"
+            "word 和总分，最好的在前",
         ),
         output_tests.values(*RUNNING),
     ),
     Check(
         "penalised",
-        Text("Ended hypotheses and the length penalty", "已结束的假设与长度惩罚"),
+        Text("Ended hypotheses and the length penalty", "已结束的候选译文与长度惩罚"),
         4,
         Text(
             "a hypothesis that has ended is one candidate, unchanged, with word −1; all are ranked "
             "by total / ((5 + length) / 6)^α, each with its own length",
-            "已结束的假设只作为一个候选，保持不变，词为 −1；所有候选按 "
-            "总分 / ((5 + 长度) / 6)^α 排序，各用自己的长度",
+            "已结束的候选译文只算一个候选，保持不变，word 为 −1；"
+            "所有候选按 总分 / ((5 + 长度) / 6)^α 排序，各用自己的长度",
         ),
         output_tests.values(*MIXED),
         requires="joined",
@@ -42,7 +42,7 @@ CHECKS = (
         Text(
             "a single hypothesis of length 0, a step in which all hypotheses have ended, α = 0, "
             "and the default of α, 0.6",
-            "只有一个长度为 0 的假设、所有假设都已结束、α = 0，以及不给 α 时取 0.6",
+            "只有一个长度为 0 的候选译文、所有候选译文都已结束、α = 0，以及 α 的默认值 0.6",
         ),
         output_tests.values(*EDGES),
         requires="penalised",
@@ -68,7 +68,7 @@ CHECKS = (
         ),
         *RUNNING,
         *MIXED,
-        title=Text("Three tensors, and handling of inputs", "三个张量；不挑剔也不改动输入"),
+        title=Text("Three tensors, and handling of inputs", "三个张量，以及对输入的处理"),
         requires="joined",
     ),
 )

@@ -245,8 +245,8 @@ MISTAKES = (
         en="Each of your hypotheses chooses its own best words. Rank the W · V candidates of all "
         "hypotheses together and keep the best `width`: a good hypothesis may be continued twice, "
         "a poor one not at all.",
-        zh="你让每个假设各选各的。应先把所有假设的候选合在一起（共 W · V 个），再取最好的 "
-        "`width` 个：好的开头可以延续两次，差的可以一次也没有。",
+        zh="你让每个候选译文各选各的词。应把所有候选译文的 W · V 个候选放在一起排序，"
+        "取最好的 `width` 个：好的候选译文可以延续两次，差的可以一次也没有。",
     ),
     mistake(
         "totals_forgotten",
@@ -255,7 +255,8 @@ MISTAKES = (
         symptom=_chooses(forgetful),
         en="You rank by the next word alone. The log-probability of a sentence is the sum over all "
         "its words: add the total of the hypothesis to log_p.",
-        zh="你只按下一个词排序。句子的概率是所有词的概率之积：应把该假设的总分加到 log_p 上。",
+        zh="你只按下一个词排序。句子的对数概率是所有词的对数概率之和："
+        "应把候选译文的总分加到 log_p 上。",
     ),
     mistake(
         "worst",
@@ -273,8 +274,8 @@ MISTAKES = (
         symptom=_chooses(*MIXED_UP),
         en="You compute parent and word incorrectly from the position in the flattened table. Rows "
         "have V entries, so the parent is position // V and the word is position % V.",
-        zh="由展平后的位置求父假设和词时弄错了：每行有 V 项，父假设是 position // V，"
-        "词是 position % V。",
+        zh="由展平后的位置求 parent 和 word 时弄错了：每行有 V 项，parent 是 position // V，"
+        "word 是 position % V。",
     ),
     mistake(
         "scores_told",
@@ -291,7 +292,7 @@ MISTAKES = (
         title=("multiplied by the penalty", "乘以长度惩罚"),
         en="You multiply by the length penalty. Totals are negative, so this makes long hypotheses "
         "even worse. Divide by it.",
-        zh="长度惩罚的位置弄反了：总分是负数，乘以它会让长的假设更差。应当除以它。",
+        zh="你乘以了长度惩罚。总分是负数，乘以它会让长的候选译文更差。应当除以它。",
     ),
     mistake(
         "penalty_left_out",
@@ -310,7 +311,7 @@ MISTAKES = (
         "them. Totals decrease with every word, so short hypotheses are preferred: choose by "
         "score.",
         zh="你先按总分选出 `width` 个候选，得分只用于给它们排序。总分随每个词下降，"
-        "这样会偏向短的假设：选取时就应按得分。",
+        "这样会偏向短的候选译文：选取时就应按得分。",
     ),
     mistake(
         "ended_penalised_again",
@@ -318,7 +319,7 @@ MISTAKES = (
         title=("ended hypotheses penalized again", "已结束的再次被惩罚"),
         en="You penalize ended hypotheses again, or increase their length at every step. Once a "
         "hypothesis has ended, its length, its total and its score no longer change.",
-        zh="已结束的假设被再次惩罚，或每一步都变长。它的长度和总分不再变化，得分也不应变化。",
+        zh="已结束的候选译文被再次惩罚，或每一步都变长。一旦结束，它的长度、总分和得分都不再变化。",
     ),
     mistake(
         "running_not_penalised",
@@ -326,7 +327,8 @@ MISTAKES = (
         title=("only ended hypotheses penalized", "只惩罚已结束的"),
         en="You divide only the totals of ended hypotheses by the penalty. Totals and scores "
         "cannot be compared: divide all totals, each by the penalty of its own length.",
-        zh="你只对已结束的假设除以惩罚项。未除的总分与得分不能相比：全部都要除，各用自己的长度。",
+        zh="你只把已结束的候选译文的总分除以惩罚。总分与得分不能相比：所有总分都要除，"
+        "各用自己的长度。",
     ),
     mistake(
         "ended_not_penalised",
@@ -334,8 +336,8 @@ MISTAKES = (
         title=("ended hypotheses not penalized", "已结束的没有惩罚"),
         en="You rank ended hypotheses by their totals and the others by scores. Totals and scores "
         "cannot be compared: divide all totals, each by the penalty of its own length.",
-        zh="已结束的假设按总分排序，其他的按得分排序，二者不能相比：全部都要除以惩罚项，"
-        "各用自己的长度。",
+        zh="已结束的候选译文按总分排序，其他的按得分排序，二者不能相比："
+        "所有总分都要除以惩罚，各用自己的长度。",
     ),
     mistake(
         "length_not_counted",
@@ -343,7 +345,7 @@ MISTAKES = (
         title=("new word not counted", "长度少算新词"),
         en="Your lengths do not include the new word: a candidate of a hypothesis that has not "
         "ended has lengths + 1 words.",
-        zh="长度里少算了新的词：继续的假设有 lengths + 1 个词。",
+        zh="长度里少算了新的词：未结束的候选译文，其候选有 lengths + 1 个词。",
     ),
     mistake(
         "other_formula",
@@ -358,7 +360,7 @@ MISTAKES = (
         title=("ended hypotheses continued", "已结束的继续加词"),
         en="You continue a hypothesis that has ended. Nothing follows its end: it is a single "
         "candidate, with the same total and the same length.",
-        zh="已结束的假设还在继续加词。结束之后不再有词：它只作为一个候选，总分和长度不变。",
+        zh="已结束的候选译文还在继续加词。结束之后不再有词：它只算一个候选，总分和长度不变。",
     ),
     mistake(
         "ended_copied",
@@ -367,7 +369,7 @@ MISTAKES = (
         symptom=_copies,
         en="An ended hypothesis fills the beam with copies of itself: it makes V candidates with "
         "the same total. Keep one of them, and set the others to −∞.",
-        zh="已结束的假设变成了 V 个总分相同的候选，副本占满了束。应只留一个，其余设为 −∞。",
+        zh="已结束的候选译文变成了 V 个总分相同的候选，副本占满了束。应只留一个，其余设为 −∞。",
     ),
     mistake(
         "ended_with_another_word",
@@ -376,7 +378,7 @@ MISTAKES = (
         symptom=_names_ended_otherwise,
         en="The correct candidates are chosen, but ended hypotheses get a word. They are not "
         "continued: their word is −1.",
-        zh="选得对，但已结束的假设被给了一个词。那里什么也没写：它的词应为 −1。",
+        zh="选得对，但已结束的候选译文又得到了一个词。它不再延续：word 应为 −1。",
     ),
     mistake(
         "not_sorted",
@@ -393,7 +395,7 @@ MISTAKES = (
         symptom=_not_a_number,
         en="You mask by multiplying, and 0 · (−∞) is NaN, which topk treats as the largest value. "
         "Use masked_fill or torch.where.",
-        zh="你用乘法来遮盖，而 0 · (−∞) 是 NaN，topk 会把它当作最大。请用 masked_fill 或 "
-        "torch.where。",
+        zh="你用乘法来遮住，而 0 · (−∞) 是 NaN，topk 会把它当作最大。"
+        "请用 masked_fill 或 torch.where。",
     ),
 )
