@@ -50,9 +50,9 @@ _FEWER = Text(
     en="{folder}: {files} has {tokens:,} tokens, the model {embeddings:,} embeddings, more than "
     "padding to a multiple of 8 to 128 explains: is the file truncated? Fetch it again. If the "
     "missing tokens were added later, the tokenizer never outputs them",
-    zh="{folder}：{files} 有 {tokens:,} 个词元，而模型有 {embeddings:,} 个词，"
-    "超出了补齐到 8 至 128 的倍数所需：文件是否被截断？请重新获取。"
-    "若多出的词是后来添加的，文本不会被切成它们",
+    zh="{folder}：{files} 有 {tokens:,} 个词元，而模型有 {embeddings:,} 个嵌入，"
+    "多出的数量超过了补齐到 8 至 128 的倍数所需：文件是否被截断？请重新获取。"
+    "若多出的词元是后来添加的，分词器永远不会输出它们",
 )
 
 

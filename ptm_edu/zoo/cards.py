@@ -97,7 +97,7 @@ class Card:
             categories = [[k, f"{v:.1%}"] for k, v in self.facts["by_category"].items()]
             prompts = [
                 say(en="Google analogies by category", zh="Google 类比各类别", language=language),
-                say(en="accuracy", zh="正确率", language=language),
+                say(en="accuracy", zh="准确率", language=language),
             ]
             parts.append(table(prompts, categories))
         runs = [list(map(str, run.values())) for run in self.facts["runs"]]
@@ -109,7 +109,7 @@ class Card:
         return [*parts, intro, table(list(self.facts["runs"][0]), runs)]
 
     def _wrong(self, language: str | None) -> list[str]:
-        title = "## " + say(en="Limits and errors", zh="它会答错什么", language=language)
+        title = "## " + say(en="Limits and errors", zh="局限与错误", language=language)
         lines = [title, str(self.facts["limits"])]
         if "wrong" not in self.facts:
             return lines

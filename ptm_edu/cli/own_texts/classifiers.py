@@ -60,8 +60,8 @@ _TRUNCATED = Text(
 _UNKNOWN = Text(
     en="In {n:,} of {texts:,} texts the tokenizer knows less than half of the tokens, so what is "
     "predicted for them means little. Is the base a model of their language?",
-    zh="{texts:,} 条文本中有 {n:,} 条，其一半以上的词元不在词表中，对它们的预测没有多大意义。"
-    "基础模型是否支持这种语言？",
+    zh="{texts:,} 条文本中有 {n:,} 条，其一半以上的词元不在词表中，"
+    "对它们的预测没有多大意义。基座模型是否支持这种语言？",
 )
 _NO_END = Text(
     en="its vocabulary has no {token}, the token at the end of a text",

@@ -146,7 +146,7 @@ def encode(text: str, vocabulary: str) -> list[int]:
 CHECKS = (
     Check(
         "value",
-        Text("One word of one token", "每个标签一个单词元的词"),
+        Text("One word of one token", "每个标签一个词，每个词一个词元"),
         2,
         Text(
             "result 1 of 2: the log-probability of each label's word, with a space before it, in "
@@ -405,7 +405,7 @@ MISTAKES = (
         title=("only one token", "只用一个词元"),
         en="You score a word by one of its tokens. Several words may begin, or end, with the same "
         "token: the probability of a word is the product over all of its tokens.",
-        zh="你只用一个词元给词打分。不同的词可能以同样的词元开头或结尾："
+        zh="你只用一个词元计算词的得分。不同的词可能以同样的词元开头或结尾："
         "词的概率是其全部词元概率的乘积。",
     ),
     mistake(
@@ -484,7 +484,7 @@ MISTAKES = (
         title=("best word only", "只用最好的词"),
         en="You score a label by its most probable word. Here the score is the mean over all of "
         "its words.",
-        zh="你只用概率最大的词给标签打分。这里的得分是它所有词的平均值。",
+        zh="你只用概率最大的词计算标签的得分。这里的得分是它所有词的平均值。",
     ),
     mistake(
         "rows_of_the_labels",
@@ -545,7 +545,7 @@ MISTAKES = (
         title=("another dtype", "类型不对"),
         en="The values are right, but for logits in float64 your results are in another dtype. "
         "Compute in the dtype of the logits.",
-        zh="数值正确，但 logits 是 float64 时，你的结果是另一种类型。请用 logits 的 dtype 计算。",
+        zh="数值正确，但 logits 是 float64 时，你的结果是另一种 dtype。请用 logits 的 dtype 计算。",
     ),
 )
 

@@ -364,8 +364,8 @@ MISTAKES = (
         title=("every layer reads the input", "各层都读输入"),
         en="All your layers read the segment's input x. The input of a layer is the output of the "
         "layer below it: assign the output to x before the next layer.",
-        zh="你的每一层读的都是本段的输入 x。一层的输入应是下一层（更低一层）的输出："
-        "进入下一轮之前，请把输出赋给 x。",
+        zh="你的每一层读的都是本段的输入 x。每一层的输入应是它下面一层的输出："
+        "进入下一轮循环之前，请把输出赋给 x。",
     ),
     mistake(
         "context_of_the_first_layer",
@@ -487,7 +487,8 @@ MISTAKES = (
         title=("filled up with zeros", "用零补齐"),
         en="Where there are fewer than M states, you fill the memory with zeros. A zero vector is "
         "a key, too, and gets attention. Return the states that exist.",
-        zh="状态不足 M 个时，你用零补齐了记忆。零向量也是一个键，会分到注意力。只返回已有的状态。",
+        zh="状态不足 M 个时，你用零向量填满了记忆。零向量也是一个键，会得到注意力。"
+        "只返回已有的状态。",
     ),
     mistake(
         "zero_keeps_everything",

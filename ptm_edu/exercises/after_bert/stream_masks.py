@@ -309,8 +309,8 @@ MISTAKES = (
         title=("order read as steps", "把顺序当成步次"),
         en="You read order[b, i] as the step of position i. It is the other way round: order[b, k] "
         "is the position that comes at step k. In the order 2, 0, 1, position 2 comes first.",
-        zh="你把 order[b, i] 当成了位置 i 的步次。应反过来：order[b, k] 是第 k 步的位置。"
-        "顺序为 2, 0, 1 时，最先的是位置 2。",
+        zh="你把 order[b, i] 当成了“位置 i 在第几步”。应反过来："
+        "order[b, k] 是第 k 步的位置。顺序为 2, 0, 1 时，最先的是位置 2。",
     ),
     mistake(
         "left_to_right",
@@ -319,7 +319,7 @@ MISTAKES = (
         title=("always left to right", "总是从左到右"),
         en="Your masks are triangles, whatever the order is. Rows and columns are positions in the "
         "text, not steps: a triangle is right only if the text is predicted from left to right.",
-        zh="无论顺序如何，你的掩码都是三角形。行和列是文本中的位置，不是步次："
+        zh="无论顺序如何，你的掩码都是三角形。行和列是文本中的位置，不是步："
         "只有从左到右预测时，掩码才是三角形。",
     ),
     mistake(
@@ -328,8 +328,8 @@ MISTAKES = (
         title=("rows are steps", "行是步次"),
         en="Your rows are steps: row k holds the context of the k-th position in the order. Row i "
         "has to hold that of position i in the text. Only then do masks and states match.",
-        zh="你的行是步次：第 k 行是顺序中第 k 个位置的上下文。第 i 行应是文本中位置 i 的上下文，"
-        "这样掩码才与各位置的状态对应。",
+        zh="你的行是步：第 k 行是顺序中第 k 个位置的上下文。"
+        "第 i 行应是文本中位置 i 的上下文，这样掩码才与各位置的状态对应。",
     ),
     mistake(
         "transposed",

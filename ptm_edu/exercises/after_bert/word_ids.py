@@ -224,7 +224,7 @@ CHECKS = (
     ),
     Check(
         "form",
-        Text("Dtype, and very short texts", "类型；极短的文本"),
+        Text("Dtype, and very short texts", "dtype；极短的文本"),
         1,
         Text(
             "an int64 tensor (T,) with one number for each token, also for a text of one character "

@@ -159,7 +159,7 @@ CHECKS = (
             "the default of the temperature is 0.05; a single pair has the loss 0; the lengths of "
             "the vectors do not matter; a temperature of 0.001 gives a finite loss and finite "
             "gradients",
-            "不给温度时为 0.05；只有一对时损失为 0；向量的长度不起作用；"
+            "温度的默认值是 0.05；只有一对时损失为 0；向量的长度不起作用；"
             "温度为 0.001 时，损失和梯度都有限",
         ),
         output_tests.all_of(
@@ -175,7 +175,7 @@ CHECKS = (
             "形状为 () 的张量，dtype 与向量相同；不改写输入，内存不连续的输入也能用",
         ),
         *USUAL,
-        title=Text("A scalar, and handling of inputs", "一个数；不挑剔也不改动输入"),
+        title=Text("A scalar, and handling of inputs", "标量，以及对输入的处理"),
         requires="directions",
     ),
 )

@@ -285,7 +285,7 @@ MISTAKES = (
         title=("fraction dropped", "丢掉了小数"),
         en="A division drops the fractional part, so the rate stays constant and then jumps. Use "
         "/, not // or int().",
-        zh="有一处除法丢掉了小数，学习率停住不动然后跳变。请用 /，不要用 // 或 int()。",
+        zh="有一处除法丢掉了小数，学习率先停住不动，然后跳变。请用 /，不要用 // 或 int()。",
     ),
     _by_way(
         "fall_from_the_beginning",

@@ -9,7 +9,7 @@ from ptm_edu.language import Text
 from . import output_tests
 from .exercise import Check
 
-SHAPE_TYPE_INPUTS = Text("Shape, dtype, and handling of inputs", "形状、类型；不挑剔也不改动输入")
+SHAPE_TYPE_INPUTS = Text("Shape, dtype, and handling of inputs", "形状、dtype，以及对输入的处理")
 
 
 def gradient(argument: str, meaning: Text, *cases: str) -> Check:
@@ -43,7 +43,7 @@ def scalar(*cases: str) -> Check:
     """Check that the answer returns one number, a tensor of the inputs' dtype."""
     return Check(
         "scalar",
-        Text("A scalar of the inputs' dtype", "与输入同类型的一个数"),
+        Text("A scalar of the inputs' dtype", "与输入 dtype 相同的标量"),
         1,
         Text(
             "a tensor of shape () in the dtype of the inputs, float32 or float64",
@@ -58,7 +58,7 @@ def shape_and_dtype(shape: str, *cases: str) -> Check:
     """Check that the answer returns a tensor of this shape (in letters) in the inputs' dtype."""
     return Check(
         "form",
-        Text("Shape and dtype", "形状与类型"),
+        Text("Shape and dtype", "形状与 dtype"),
         1,
         Text(
             f"a tensor of shape {shape} in the dtype of the inputs, float32 or float64",
@@ -99,7 +99,7 @@ def scalar_and_inputs(argument: str, *cases: str) -> Check:
             f"形状为 () 的张量，dtype 与 {argument} 相同；不改写输入，内存不连续的输入也能用",
         ),
         *cases,
-        title=Text("A scalar, and handling of inputs", "一个数；不挑剔也不改动输入"),
+        title=Text("A scalar, and handling of inputs", "标量，以及对输入的处理"),
     )
 
 
@@ -122,7 +122,7 @@ def inputs(*transposed: str) -> Check:
     """Check that no input is overwritten, and that the cases in Fortran order give right values."""
     return Check(
         "inputs",
-        Text("Handling of inputs", "不挑剔也不改动输入"),
+        Text("Handling of inputs", "对输入的处理"),
         1,
         Text(
             "inputs are not overwritten, and transposed ones (not contiguous) work too",

@@ -137,8 +137,8 @@ MESSAGES = {
         "Correct on the inputs that you can see, wrong on others that are not shown. Read again "
         "what is expected: does your function also work for other sizes, other dtypes, extreme or "
         "rare values?",
-        "在公开的输入上正确，但在未公开的其他输入上有误。请再看一遍要求：换成其他形状、其他类型、"
-        "极端或少见的取值，还成立吗？",
+        "在公开的输入上正确，但在未公开的其他输入上有误。请再读一遍要求：换成其他形状、"
+        "其他 dtype、极端或少见的取值，你的函数还正确吗？",
     ),
     "hidden": Text(
         "Wrong on inputs that are not shown. Run the check in your notebook: it tries your "

@@ -283,7 +283,7 @@ HEADER = (
     Text("equal", "等价"),
     Text("accepted though wrong", "错而得满分"),
 )
-DRAWN = Text("draws at random: see its tests", "随机作答：见其测试")
+DRAWN = Text("draws at random: see its tests", "随机抽取：见其测试")
 
 
 def table_row(name: str = "", outcome: Outcome | None = None, language: str | None = None) -> str:

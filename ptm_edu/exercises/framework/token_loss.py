@@ -128,7 +128,7 @@ def overflow(*wrong: Function) -> Mistake:
         en="Correct for ordinary logits. If they are large, exp overflows, or a probability rounds "
         "to 0 and its logarithm is −∞. Compute log p in one step, with log_softmax or "
         "cross_entropy.",
-        zh="普通的 logits 下正确，但 logits 很大时 exp 溢出，或概率舍入为 0，取对数便是 −∞。"
+        zh="logits 不大时正确，但 logits 很大时 exp 会溢出，或概率舍入为 0，取对数便是 −∞。"
         "请用 log_softmax 或 cross_entropy 一步算出 log p。",
     )
 

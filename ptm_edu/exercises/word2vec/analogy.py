@@ -147,7 +147,7 @@ def _scores(vectors: Tensor, a: int, b: int, c: int) -> Tensor:
 CHECKS = (
     Check(
         "value",
-        Text("The answer", "找到的词"),
+        Text("The answer", "答案"),
         3,
         Text(
             "with all vectors normalized to length 1: the id of the word with the highest cosine "
@@ -217,7 +217,8 @@ MISTAKES = (
         en="You use the cosine similarity, but you add and subtract vectors of different lengths, "
         "so the longest of the three determines the direction. Normalize all vectors to length 1 "
         "first.",
-        zh="你用了余弦，但之前加减的是长短不一的向量：三个中最长的决定了方向。请先把长度化为 1。",
+        zh="你用了余弦，但加减的是长短不一的向量：三个中最长的决定了方向。"
+        "请先把所有向量的长度化为 1。",
     ),
     mistake(
         "euclidean",
@@ -238,7 +239,7 @@ MISTAKES = (
         title=("wrong signs", "符号不对"),
         en="Subtract a and nothing else: the step from a to b is b − a, and it is added to c. The "
         "answer should be close to b and to c, but not to a.",
-        zh="要减去的是 a：从 a 到 b 的差是 b − a，再加到 c 上。答案应靠近 b 和 c，而远离 a。",
+        zh="要减去的只有 a：从 a 到 b 的差是 b − a，再加到 c 上。答案应靠近 b 和 c，而不靠近 a。",
     ),
     mistake(
         "a_term_missing",
@@ -257,7 +258,8 @@ MISTAKES = (
         title=("3CosMul", "3CosMul 相乘"),
         en="You multiply and divide cosine similarities (3CosMul). That is a good method too, but "
         "the exercise asks for the cosine similarity to the sum b − a + c (3CosAdd).",
-        zh="你把余弦相乘、相除（3CosMul）。那也是好方法，但本题要的是与 b − a + c 的余弦。",
+        zh="你把余弦相乘、相除（3CosMul）。那也是好方法，"
+        "但本题要的是与 b − a + c 的余弦（3CosAdd）。",
     ),
     mistake(
         "farthest",
@@ -291,7 +293,8 @@ MISTAKES = (
         title=("zeros above negative similarities", "零向量胜过负的余弦"),
         en="A row of zeros has the score 0, so it is returned where all other similarities are "
         "negative. Exclude such rows like the words of the question, with −∞.",
-        zh="全零的行得分是 0，其他余弦都为负时就会返回它。请像排除提问的词那样，用 −∞ 排除这些行。",
+        zh="全零的行得分是 0，其他余弦都为负时就会返回它。请像排除题目中的词那样，"
+        "用 −∞ 排除这些行。",
     ),
     mistake(
         "masked_with_zero",
@@ -300,7 +303,7 @@ MISTAKES = (
         title=("excluded by 0 or −1", "用 0 或 −1 排除"),
         en="You exclude the words of the question by a score that other words can be below, such "
         "as 0 or −1. Then one of them is returned. Use −∞.",
-        zh="你给输入词的得分（如 0 或 −1）还不够低，别的词可能更低，于是输入词又被返回。请用 −∞。",
+        zh="你给题目中的词的得分（如 0 或 −1），其他词可能更低，于是题目中的词又被返回。请用 −∞。",
     ),
 )
 

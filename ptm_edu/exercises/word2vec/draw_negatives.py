@@ -396,8 +396,8 @@ CHECKS = (
         Text(
             "a result of shape (B, K) with ids of words; each word is drawn with a probability "
             "proportional to its count to the power 0.75, and words with count 0 are never drawn",
-            "结果形状为 (B, K)，都是词的 id；每个词被抽到的概率与它的次数的 0.75 次方成正比，"
-            "次数为 0 的词绝不抽到",
+            "结果形状为 (B, K)，都是词的编号；每个词被抽到的概率与它的次数的 0.75 次方成"
+            "正比，次数为 0 的词绝不抽到",
         ),
         output_tests.all_of(output_tests.each(ALL, _sound), _frequencies),
     ),
@@ -430,7 +430,7 @@ CHECKS = (
         1,
         Text(
             "the ids have an integer dtype, and neither contexts nor counts are overwritten",
-            "id 是整数类型，且不改写 contexts 和 counts",
+            "编号是整数 dtype，且不改写 contexts 和 counts",
         ),
         output_tests.all_of(output_tests.unchanged(), output_tests.each(ALL, _integers)),
         requires="value",
@@ -441,11 +441,11 @@ MESSAGES = {
     "not_ids": Text(
         "With {inputs}: your result is {given}, expected integers such as torch.int64: ids look up "
         "vectors.",
-        "输入 {inputs} 时：你的结果是 {given}，应为整数（如 torch.int64）：id 要用来查向量。",
+        "输入 {inputs} 时：你的结果是 {given}，应为整数（如 torch.int64）：编号要用来查向量。",
     ),
     "out_of_range": Text(
         "With {inputs}: the negative at {where} is {given}; the vocabulary has the ids 0 … {most}.",
-        "输入 {inputs} 时：{where} 处的负样本是 {given}；词表的 id 只有 0 … {most}。",
+        "输入 {inputs} 时：{where} 处的负样本是 {given}；词表的编号只有 0 … {most}。",
     ),
     "never_seen": Text(
         "With {inputs}: the negative at {where} is word {given}, whose count is 0.",
@@ -733,7 +733,8 @@ MISTAKES = (
         title=("contexts of other pairs excluded", "排除了其他词对的上下文词"),
         en="You exclude the contexts of the whole batch. A negative must differ only from the "
         "context of its own pair; the contexts of other pairs are noise like any word.",
-        zh="你排除了整个批次的上下文词。负样本只需不同于本对的上下文词；其他词对的上下文词可以抽到。",
+        zh="你排除了整个批次的上下文词。负样本只需不同于本对的上下文词；"
+        "其他词对的上下文词与任何词一样，可以作噪声词。",
     ),
     mistake(
         "no_exponent",
@@ -762,7 +763,7 @@ MISTAKES = (
         symptom=_exponent(0.5),
         title=("exponent 0.5", "指数是 0.5"),
         en="Your exponent is 0.5, as in fastText's program. The paper and word2vec.c use 0.75.",
-        zh="你的指数是 0.5，这是 fastText 程序用的。论文和 word2vec.c 用的是 0.75。",
+        zh="你的指数是 0.5，fastText 的程序用的是它。论文和 word2vec.c 用的是 0.75。",
     ),
     mistake(
         "power_twice",

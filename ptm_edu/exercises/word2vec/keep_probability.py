@@ -147,7 +147,7 @@ MISTAKES = (
         title=("probability of discarding", "丢弃的概率"),
         en="This is the probability that a word is discarded. Return the probability that it is "
         "kept: the more frequent the word, the smaller.",
-        zh="这是丢弃一个词的概率。本题要的是保留它的概率：词越常见，保留概率越小。",
+        zh="这是丢弃一个词的概率。本题要的是保留它的概率：词越常见，概率越小。",
     ),
     mistake(
         "not_capped",
@@ -155,7 +155,7 @@ MISTAKES = (
         title=("not capped at 1", "没有在 1 处截断"),
         en="For rare words your values are above 1, so they are not probabilities. Limit them to "
         "1: a rare word is always kept.",
-        zh="低频词的结果大于 1，不是概率。请在 1 处截断：低频词总是保留。",
+        zh="低频词的结果大于 1，不是概率。请限制在 1 以内：低频词总是保留。",
     ),
     _mistake(
         "counts_for_frequencies",
@@ -174,8 +174,8 @@ MISTAKES = (
         title=("divided by another total", "除以别的总数"),
         en="Your f is not a relative frequency: divide each count by the sum of all counts, not by "
         "the largest count, the mean count or the size of the vocabulary.",
-        zh="你的 f 不是在文本中所占的比例：每个次数应除以所有次数之和，"
-        "而不是最大的次数、平均次数或词表大小。",
+        zh="你的 f 不是相对频率：每个次数应除以所有次数之和，而不是最大的次数、"
+        "平均次数或词表大小。",
     ),
     _mistake(
         "upside_down",
@@ -226,8 +226,8 @@ MISTAKES = (
         title=("count 0 not kept", "次数为 0 的词未保留"),
         en="For a word with count 0 your result is not 1. Its f is 0, so t/f is infinite, and the "
         "minimum with 1 gives 1: a word that does not occur needs no subsampling.",
-        zh="次数为 0 的词，你的结果不是 1。它的 f 是 0，t/f 为无穷大，截断后就是 1："
-        "从未出现的词不需要丢弃。",
+        zh="次数为 0 的词，你的结果不是 1。它的 f 是 0，t/f 为无穷大，与 1 取较小者得 1："
+        "从未出现的词不需要下采样。",
     ),
     mistake(
         "decisions",
@@ -235,7 +235,7 @@ MISTAKES = (
         title=("random decisions returned", "返回 0 或 1 的决定"),
         en="You return decisions, 0 or 1. Return the probability itself, one for each word; the "
         "random draws come later.",
-        zh="你返回的是 0 或 1 的决定。本题要的是概率本身，每个词一个；抽样是下一步的事。",
+        zh="你返回的是 0 或 1 的决定。本题要的是概率本身，每个词一个；随机抽取是下一步的事。",
         matches=_decisions,
     ),
 )

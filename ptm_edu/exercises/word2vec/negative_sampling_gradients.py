@@ -164,7 +164,8 @@ CHECKS = (
         Text(
             "each gradient is a NumPy array of its input's shape and dtype, as accurate as the "
             "dtype allows; inputs are not overwritten, and transposed ones work too",
-            "每个梯度都是与输入同形状、同 dtype 的 numpy 数组；不改写输入，转置过的输入也能用",
+            "每个梯度都是 NumPy 数组，形状和 dtype 与输入相同，精度达到该 dtype 所能；"
+            "不改写输入，转置过的输入也能用",
         ),
         output_tests.all_of(
             output_tests.shape_and_dtype("batch", "double"),

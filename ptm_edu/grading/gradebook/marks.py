@@ -65,7 +65,7 @@ def _unknown(grade_id: str, assignment: str) -> str:
     return say(
         en="the gradebook has no cell {cell} in {assignment}: release the assignment again "
         "(nbgrader generate_assignment {assignment} --force)",
-        zh="成绩册的 {assignment} 中没有单元 {cell}：请重新发布作业"
+        zh="成绩册的 {assignment} 中没有单元格 {cell}：请重新发布作业"
         "（nbgrader generate_assignment {assignment} --force）",
         cell=grade_id,
         assignment=assignment,

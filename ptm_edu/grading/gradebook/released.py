@@ -115,7 +115,7 @@ def _other_cells(assignment: str) -> str:
         en="the graded cells of source/{name} are others than when the first submission was "
         "graded, and the gradebook cannot follow. Put the old cells back, or give the new "
         "version a name of its own.",
-        zh="source/{name} 中的评分单元与第一次评分时不同，成绩册无法跟随。请恢复原来的单元，"
+        zh="source/{name} 中的评分单元格与第一次评分时不同，成绩册无法跟随。请恢复原来的单元格，"
         "或者给新版本另取一个名字。",
         name=assignment,
     )

@@ -37,13 +37,13 @@ UNREADABLE = {
     "too_large_kept": Text(
         "The file has more than {limit} MB without the outputs of its cells. Take data and "
         "pictures out of its cells, save and hand it in again.",
-        "去掉单元的输出后，文件仍超过 {limit} MB。请删去单元中的数据和图片，保存后重新提交。",
+        "去掉单元格的输出后，文件仍超过 {limit} MB。请删去单元格中的数据和图片，保存后重新提交。",
     ),
     "too_many_parts": Text(
         "Without the outputs of its cells, the file holds more than {count} values, far more than "
         "code and text need. Take data out of its cells, save and hand it in again.",
-        "去掉单元的输出后，文件仍包含超过 {count} 个值，远多于代码和文字所需。"
-        "请删去单元中的数据，保存后重新提交。",
+        "去掉单元格的输出后，文件仍包含超过 {count} 个值，远多于代码和文字所需。"
+        "请删去单元格中的数据，保存后重新提交。",
     ),
     "encoding": Text(
         "The file is not valid {encoding} text: byte {place} cannot be decoded. Save the notebook "
@@ -55,24 +55,24 @@ UNREADABLE = {
         "notebooks. Open it in JupyterLab; if that fails too, copy your cells into a fresh "
         "notebook.",
         "文件不完整：从第 {line} 行第 {column} 列起不再是 JSON（笔记本的格式）。请用 JupyterLab "
-        "打开；如果也打不开，请把你的单元复制到新的笔记本中。",
+        "打开；如果也打不开，请把你的单元格复制到新的笔记本中。",
     ),
     "too_deep": Text(
         "The file is nested far deeper than any notebook. Copy your cells into a fresh notebook.",
-        "文件的嵌套层数远超任何笔记本。请把你的单元复制到新的笔记本中。",
+        "文件的嵌套层数远超任何笔记本。请把你的单元格复制到新的笔记本中。",
     ),
     "not_a_notebook": Text(
         "The file is JSON but not a notebook: it has no list of cells. Hand in the .ipynb file.",
-        "文件是 JSON，但不是笔记本：其中没有单元列表。请提交 .ipynb 文件。",
+        "文件是 JSON，但不是笔记本：其中没有单元格列表。请提交 .ipynb 文件。",
     ),
     "no_cells": Text(
         "The notebook has no cells. Was it saved before you wrote in it?",
-        "笔记本里没有任何单元。是否在写入内容之前就保存了？",
+        "笔记本里没有任何单元格。是否在写入内容之前就保存了？",
     ),
     "too_many_cells": Text(
         "The notebook has {count} cells; at most {limit} are read. Delete the cells that the "
         "exercises do not need.",
-        "笔记本有 {count} 个单元，最多读取 {limit} 个。请删去与练习无关的单元。",
+        "笔记本有 {count} 个单元格，最多读取 {limit} 个。请删去与练习无关的单元格。",
     ),
 }
 
@@ -84,49 +84,49 @@ REPAIRS = {
     "other_notebook": Text(
         "Your notebook contains none of the assignment's cells: perhaps you handed in another "
         "notebook. All of them were added, and your own cells were kept.",
-        "你的笔记本中没有本作业的任何单元：可能提交了别的笔记本。已补上所有单元，并保留了你自己的单元。",
+        "你的笔记本中没有本作业的任何单元格：可能提交了别的笔记本。已补上所有单元格，并保留了你自己的单元格。",
     ),
     "copies": Text(
         "These cells were present more than once, and one copy of each was kept: {cells}.",
-        "以下单元出现了多次，各保留一份：{cells}。",
+        "以下单元格出现了多次，各保留一份：{cells}。",
     ),
     "answer_copies": Text(
         "These answer cells were present more than once. All copies run in their order, and one of "
         "each counts as the answer cell: {cells}.",
-        "以下答题单元出现了多次。所有副本按顺序运行，各有一份作为答题单元：{cells}。",
+        "以下答题单元格出现了多次。所有副本按顺序运行，各有一份作为答题单元格：{cells}。",
     ),
     "missing": Text(
         "These cells were missing and were put back: {cells}.",
-        "以下单元缺失，已补回：{cells}。",
+        "以下单元格缺失，已补回：{cells}。",
     ),
     "missing_answers": Text(
         "These answer cells were missing. An empty one was inserted for each, and your code is "
         "searched for in the other cells: {cells}.",
-        "以下答题单元缺失，已在原处补上空单元，并会在其他单元中寻找你的代码：{cells}。",
+        "以下答题单元格缺失，已在原处补上空单元格，并会在其他单元格中寻找你的代码：{cells}。",
     ),
     "types": Text(
         "These cells had become cells of another type (code, Markdown or raw) and were changed "
         "back: {cells}.",
-        "以下单元的类型（代码、Markdown 或 raw）被改变，已改回：{cells}。",
+        "以下单元格的类型（代码、Markdown 或 raw）被改变，已改回：{cells}。",
     ),
     "contents": Text(
         "These cells must not be edited; their text was restored: {cells}.",
-        "以下单元不应修改，已恢复原文：{cells}。",
+        "以下单元格不应修改，已恢复原文：{cells}。",
     ),
     "kept": Text(
         "What you wrote into cells that must not be edited was kept, in a separate cell beside "
         "each (of code only answers and imports): {cells}.",
-        "你写在不应修改的单元中的内容已保留在旁边单独的单元里"
+        "你写在不应修改的单元格中的内容已保留在旁边单独的单元格里"
         "（代码只保留答案和 import）：{cells}。",
     ),
     "labels": Text(
         "The grading metadata of these cells (points, name, what is locked) was restored: {cells}.",
-        "以下单元的评分标记（分数、名称、锁定状态）已恢复：{cells}。",
+        "以下单元格的评分标记（分数、名称、锁定状态）已恢复：{cells}。",
     ),
     "foreign": Text(
         "{count} cells carried grading metadata that this assignment does not use; the metadata "
         "was removed and the cells were kept.",
-        "{count} 个单元带有本作业没有的评分标记；标记已去掉，单元保留。",
+        "{count} 个单元格带有本作业没有的评分标记；标记已去掉，单元格保留。",
     ),
 }
 
@@ -136,7 +136,7 @@ UNKNOWN_REPAIR = Text("Repaired in the notebook: {id}.", "已修复笔记本：{
 
 ANSWER_MISSING = Text(
     "This answer cell was missing in the submitted notebook; answers in other cells count.",
-    "提交的笔记本中缺少这个答题单元；写在其他单元中的内容同样有效。",
+    "提交的笔记本中缺少这个答题单元格；写在其他单元格中的内容同样有效。",
 )
 
 

@@ -11,12 +11,12 @@ REASONS = {
     "cells": Text(
         "Your answer was not called: the cells that it needs ran for too long. The time was up in "
         "the cell that begins with: {detail}",
-        "没有调用你的答案：它所需的单元运行时间过长。时间用完时正在运行的单元开头是：{detail}",
+        "没有调用你的答案：它所需的单元格运行时间过长。时间用完时正在运行的单元格开头是：{detail}",
     ),
     "cpu": Text(
         "Your function used up its {detail} seconds of processor time. Is there an endless or a "
         "very slow loop?",
-        "你的函数用完了 {detail} 秒处理器时间。是否有死循环或很慢的循环？",
+        "你的函数用完了 {detail} 秒 CPU 时间。是否有死循环或很慢的循环？",
     ),
     "wall": Text(
         "Your code did not finish: it waited or slept for longer than it may. Remove calls such "
@@ -52,15 +52,15 @@ REASONS = {
 TIMED_OUT = {
     "cells": Text(
         "cells of the notebook ran or waited for too long and were interrupted;",
-        "笔记本的单元运行或等待时间过长，已被中断；",
+        "笔记本的单元格运行或等待时间过长，已被中断；",
     ),
-    "cpu": Text("the answer used up its processor time;", "答案用完了处理器时间；"),
+    "cpu": Text("the answer used up its processor time;", "答案用完了 CPU 时间；"),
     "wall": Text("the code slept or waited for too long;", "代码休眠或等待时间过长；"),
 }
 INTERRUPTED = Text(
     "One of your cells ran for too long and was interrupted; the cells after it were run all the "
     "same. The limits are stated at the top of the assignment.",
-    "你的一个单元运行时间过长，已被中断；其后的单元照常运行。时间限制见作业开头。",
+    "你的一个单元格运行时间过长，已被中断；其后的单元格照常运行。时间限制见作业开头。",
 )
 
 # What a person may want to look at; none of it is a verdict.
@@ -142,6 +142,6 @@ ATTEMPTS = {
         "wanted to read what is not there: {detail}", "想读取不存在的文件：{detail}"
     ),
     "download": Text(
-        "wanted to download something in a cell: {detail}", "想在单元中下载：{detail}"
+        "wanted to download something in a cell: {detail}", "想在单元格中下载：{detail}"
     ),
 }

@@ -67,7 +67,7 @@ CSV_NOTE = Text(
 HOW = Text("How it was graded", "评分方式")
 TIMING = Text(
     "Processor time a submission: median {median:.2f} s, longest {longest:.2f} s ({student}).",
-    "每份提交的处理器时间：中位数 {median:.2f} 秒，最长 {longest:.2f} 秒（{student}）。",
+    "每份提交的 CPU 时间：中位数 {median:.2f} 秒，最长 {longest:.2f} 秒（{student}）。",
 )
 GRADED_BETWEEN = Text("Graded between {first} and {last}.", "评分时间：{first} 至 {last}。")
 
@@ -98,7 +98,7 @@ TIMED_OUT = Text("Ran out of time", "运行超时")
 TIMED_OUT_NOTE = Text(
     "Each line is an exercise of which a run reached a limit. A slow cell costs no points where "
     "the answer does not need it.",
-    "每一行是一道有运行达到时间限制的题。答案不依赖的慢单元不扣分。",
+    "每一行是一道有运行达到时间限制的题。答案不依赖的慢单元格不扣分。",
 )
 FLAGS = Text("For a person to judge", "需人工判断")
 FLAGS_NOTE = Text(
@@ -157,7 +157,7 @@ PROVENANCE = {  # where a mark comes from, by the keys of a result's provenance
     "program": Text("program", "程序版本"),
     "release": Text("release", "发布版本"),
     "level": Text("isolation", "隔离级别"),
-    "attempts": Text("attempts are told by", "尝试的记录来自"),
+    "attempts": Text("attempts are told by", "违规尝试由谁监测"),
     "checks": Text("checks", "检查版本"),
 }
 

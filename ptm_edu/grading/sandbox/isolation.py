@@ -24,8 +24,7 @@ LEVEL_DESCRIPTIONS = {
     Level.LIMITS: Text(
         "WEAK: processor time and memory are limited, and Python refuses files, network and "
         "processes; code that works around Python is not held",
-        "较弱：限制处理器时间和内存，由 Python 拒绝文件、网络和进程操作；"
-        "绕过 Python 的代码不受约束",
+        "较弱：限制 CPU 时间和内存，由 Python 拒绝文件、网络和进程操作；绕过 Python 的代码不受约束",
     ),
 }
 

@@ -270,6 +270,6 @@ def test_everyone_who_ran_out_of_time_is_listed(made_up: SimpleNamespace) -> Non
     page = class_page([SubmissionResult(n, "a1", "0", (a,)) for n, a in answers.items()])
     listed = page[page.index(TIMED_OUT.en) : page.index(FLAGS.en)]
     assert all(f"<b>{n}</b>" in listed for n in answers if n != "quick") and "quick" not in listed
-    for text in ("interrupted; 10 of 10 points", "processor time; 0 of", "用完了处理器时间"):
+    for text in ("interrupted; 10 of 10 points", "processor time; 0 of", "用完了 CPU 时间"):
         assert text in listed
     assert TIMED_OUT.en not in class_page([SubmissionResult("q", "a1", "0", (interrupted,))])

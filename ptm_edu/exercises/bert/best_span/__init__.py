@@ -12,7 +12,7 @@ from .mistakes import MISTAKES
 
 exercise = Exercise(
     name="best_span",
-    title=Text("The best answer span", "最好的片段，或没有答案"),
+    title=Text("The best answer span", "得分最高的片段"),
     chosen_cases=cases,
     sweep=every_size(sweep),
     reference=reference,

@@ -11,7 +11,7 @@ from .cases import ANSWERED, CLOSE, EDGES, UNSURE
 CHECKS = (
     Check(
         "span",
-        Text("The best span", "最好的片段"),
+        Text("The best span", "得分最高的片段"),
         3,
         Text(
             "of all spans i … j with i ≤ j, at most max_length tokens and both ends in the "
@@ -53,7 +53,7 @@ CHECKS = (
         ),
         *ANSWERED,
         *UNSURE,
-        title=Text("Integers, and handling of inputs", "整数；不挑剔也不改动输入"),
+        title=Text("Integers, and handling of inputs", "整数，以及对输入的处理"),
         requires="no_answer",
     ),
 )

@@ -246,7 +246,7 @@ MISTAKES = (
         title=("start and end chosen independently", "起点和终点各取最大"),
         en="You choose start and end independently, so the end may come before the start, or far "
         "after it. Score all pairs: start[:, :, None] + end[:, None, :] is (B, T, T).",
-        zh="起点和终点各取各的最大值，终点就可能在起点之前，或离得太远。请给所有配对打分："
+        zh="起点和终点是分别选的，终点就可能在起点之前，或离得太远。请计算所有配对的得分："
         "start[:, :, None] + end[:, None, :]，形状 (B, T, T)。",
     ),
     _span(
@@ -255,7 +255,7 @@ MISTAKES = (
         title=("best start first", "先取最好的起点"),
         en="You choose the best start first, and then the best end after it. Another start may "
         "give a higher sum: compare all pairs.",
-        zh="你先取最好的起点，再取它后面最好的终点。换一个起点，总和可能更高：要比较的是配对。",
+        zh="你先取最好的起点，再取它后面最好的终点。换一个起点，总和可能更高：请比较所有配对。",
     ),
     _span(
         "end_before_start",
@@ -323,7 +323,7 @@ MISTAKES = (
         title=("question allowed", "允许从问题里开始"),
         en="You allow spans that begin in the question. Both ends must be where passage is True, "
         "the start as well as the end.",
-        zh="片段可以从问题里开始了。起点和终点都应在 passage 为 True 处。",
+        zh="片段可以从问题里开始。起点和终点都应在 passage 为 True 处。",
     ),
     _span(
         "padding_allowed",
@@ -367,7 +367,7 @@ MISTAKES = (
         title=("threshold without effect", "threshold 不起作用"),
         en="`threshold` has no effect: the score of the span must exceed that of [CLS] by more "
         "than the threshold.",
-        zh="`threshold` 不起作用：片段的得分必须比 [CLS] 的得分高出这么多以上。",
+        zh="`threshold` 不起作用：片段的得分与 [CLS] 的得分之差必须超过 threshold。",
     ),
     mistake(
         "threshold_on_the_other_side",
@@ -376,8 +376,8 @@ MISTAKES = (
         en="The threshold is on the wrong side: a higher threshold gives fewer answers. Use best > "
         "null + threshold, as in the paper. Some implementations compare null − best with a "
         "threshold of the opposite sign.",
-        zh="threshold 加错了一边：它越高，作答应越少。论文的写法是 best > null + threshold；"
-        "有些程序比较的是 null − best，其阈值符号相反。",
+        zh="threshold 加错了一边：它越高，答案应越少。论文的写法是 best > null + threshold；"
+        "有些实现比较的是 null − best，阈值的符号相反。",
     ),
     mistake(
         "turned_round",
@@ -387,7 +387,7 @@ MISTAKES = (
         title=("decision inverted", "作答与否弄反"),
         en="Your decision is inverted: there is an answer if the score of the span is the higher "
         "one.",
-        zh="作答与不作答弄反了：片段的得分更高时才有答案。",
+        zh="判断弄反了：片段的得分更高时才有答案。",
     ),
     mistake(
         "always_answered",
@@ -395,8 +395,8 @@ MISTAKES = (
         title=("always a span", "总是作答"),
         en="The score of [CLS] has no effect: you always return a span. Compare the best span with "
         "start[0] + end[0] + threshold.",
-        zh="[CLS] 的得分不起作用：你总是作答。请把最好的片段与 "
-        "start[0] + end[0] + threshold 比较。",
+        zh="[CLS] 的得分不起作用：你总是返回一个片段。请把得分最高的片段与 start[0] + end[0]"
+        " + threshold 比较。",
     ),
     mistake(
         "half_of_cls",
@@ -423,7 +423,7 @@ MISTAKES = (
         title=("limit slightly moved", "界限略有偏移"),
         en="Your limit between an answer and none is off by a small number. Do not add anything to "
         "the sum, and do not round: best > start[0] + end[0] + threshold.",
-        zh="作答与不作答的界限偏了一点点。不要在和上再加减什么，也不要取整："
+        zh="有没有答案的界限偏了一点点。不要在总和上再加减什么，也不要取整："
         "best > start[0] + end[0] + threshold。",
     ),
     mistake(
@@ -443,8 +443,8 @@ MISTAKES = (
         title=("mask value not low enough", "填充值不够低"),
         en="You fill forbidden spans with a number that real scores can be below, such as 0 or "
         "−100. Use −∞: masked_fill(~allowed, -torch.inf).",
-        zh="被禁止的片段填了一个不够低的数（如 0 或 −100），真实得分可能比它更低。"
-        "请填 −∞：masked_fill(~allowed, -torch.inf)。",
+        zh="不允许的片段填了一个不够低的数（如 0 或 −100），真实得分可能比它更低。请填 −∞："
+        "masked_fill(~allowed, -torch.inf)。",
     ),
     mistake(
         "zero_times_infinity",
@@ -454,6 +454,6 @@ MISTAKES = (
         en="Scores of −∞ become NaN, as in 0 · (−∞) or ∞ − ∞, and argmax treats NaN as the largest "
         "value. Do not mask by multiplying: use masked_fill or torch.where.",
         zh="−∞ 的得分变成了 NaN（0 · (−∞)、∞ − ∞ 都是 NaN），而 argmax 会把 NaN 当作最大。"
-        "不要用乘法来遮盖：请用 masked_fill 或 torch.where。",
+        "不要用乘法来遮住：请用 masked_fill 或 torch.where。",
     ),
 )

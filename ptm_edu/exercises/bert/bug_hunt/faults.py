@@ -101,8 +101,9 @@ FAULTS = {
             "Rows have different numbers of masked words, and empty slots have the label [PAD]. "
             "The loss includes them: at position 0 the model soon learns to predict [PAD], and "
             "the mean loss looks better than its predictions of words are. Leave them out.",
-            "各行隐藏的词数不同，空着的标签位填的是 [PAD]。损失把它们也算了进去："
-            "模型很快学会在位置 0 回答 [PAD]，平均损失便显得比它对词的掌握更好。请把它们排除。",
+            "各行被遮住的词数不同，空着的位置标签是 [PAD]。损失把它们也算了进去："
+            "模型很快学会在位置 0 预测 [PAD]，平均损失便显得比它对词的预测更好。"
+            "请把它们排除。",
         ),
         (
             (
@@ -118,9 +119,9 @@ FAULTS = {
             "memorizes it: which words are masked there, and little else. Its loss falls towards "
             "zero, while that of other sentences stays near that of a random prediction. Use all "
             "sentences, and mask other words each time.",
-            "第一轮之前只做了一个批次，一百轮下来把它背熟了：学到的不过是其中哪些词被隐藏。"
-            "它的损失逐渐趋近于零，其他句子的损失却与瞎猜相差无几。"
-            "请用全部句子，并且每次重新隐藏。",
+            "第一轮之前只做了一个批次，一百轮下来模型把它背熟了："
+            "学到的不过是这个批次里哪些词被遮住。它的损失趋近于零，"
+            "其他句子的损失却与随机预测相差无几。请用全部句子，并且每次重新遮住。",
         ),
         (
             (
@@ -178,9 +179,9 @@ FAULTS = {
             "train leaves the model in training mode, and evaluate does not change that: dropout "
             "sets a part of each layer to zero, and the scores are those of a model that nobody "
             "will use. torch.no_grad() only skips gradients. Call model.eval().",
-            "train 之后模型仍处于训练模式，evaluate 直接拿来用：dropout 把每一层的一部分置为零，"
-            "得到的是一个谁也不会使用的模型的数字。torch.no_grad() 只是不计算梯度，与此无关。"
-            "请调用 model.eval()。",
+            "train 之后模型仍处于训练模式，evaluate 没有改回来："
+            "dropout 把每一层的一部分置为零，得到的得分属于一个没有人会用的模型。"
+            "torch.no_grad() 只是不计算梯度。请调用 model.eval()。",
         ),
         (
             (

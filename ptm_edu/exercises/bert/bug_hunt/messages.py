@@ -43,7 +43,7 @@ def error_values(error: BaseException, path: str) -> dict[str, Any]:
 TITLES = {
     "evaluation": Text(
         "evaluate returns a loss and the fraction of words it predicted",
-        "evaluate 能运行到底，返回损失和猜中的比例",
+        "evaluate 能运行到底，返回损失和预测正确的词的比例",
     ),
     "keys": Text("fill_in passes tensors to the model", "fill_in 交给模型的是张量"),
     "vocabulary": Text("A word has the same number in every run", "每次运行，同一个词的编号都相同"),
@@ -53,15 +53,15 @@ TITLES = {
     ),
     "label_slots": Text(
         "The loss does not depend on empty label slots",
-        "损失与空着的标签位无关",
+        "损失与空着的标签位置无关",
     ),
     "one_batch": Text(
         "Training uses all of the text, with other words masked each time",
-        "训练用到全部文本，并且每次隐藏的词都不同",
+        "训练用到全部文本，并且每次遮住的词都不同",
     ),
     "layers": Text(
         "In evaluation mode the output depends only on the input and the model's parameters",
-        "评估模式下，同一输入只有一个结果，并且只取决于模型的参数",
+        "评估模式下，输出只取决于输入和模型的参数",
     ),
     "dropout": Text(
         "evaluate turns dropout off, whatever mode the model was in",
@@ -94,38 +94,40 @@ MESSAGES = {
     ),
     "never_random": Text(
         "In {rounds} sentences no masked word was replaced by a random one; a tenth should be.",
-        "在 {rounds} 个句子中，没有一个被隐藏的词换成随机词；应有十分之一。",
+        "在 {rounds} 个句子中，没有一个被遮住的词换成随机词；应有十分之一。",
     ),
     "special_drawn": Text(
         "{drawn} masked words were replaced by a random token; among these tokens were {tokens}.",
-        "有 {drawn} 个被隐藏的词换成了随机词元；这些词元中有 {tokens}。",
+        "有 {drawn} 个被遮住的词换成了随机词元；这些词元中有 {tokens}。",
     ),
     "padding_counts": Text(
         "{empty} of {slots} label slots are empty. The loss is {before:.3f}. It becomes "
         "{rescored:.3f} if only the scores at the empty slots are changed, and {longer:.3f} if "
         "{slots} empty slots are added.",
-        "{slots} 个标签位中有 {empty} 个没有标签。损失是 {before:.3f}；只改变这些空位上的得分，"
-        "损失变为 {rescored:.3f}；再添上与现有标签位同样多的空位，则为 {longer:.3f}。",
+        "{slots} 个标签位置中有 {empty} 个没有标签。损失是 {before:.3f}；"
+        "只改变这些空位上的得分，损失变为 {rescored:.3f}；再添上与标签位置同样多的空位，"
+        "则为 {longer:.3f}。",
     ),
     "labels_do_not_count": Text(
         "The loss is {before:.3f}, also after the scores of all masked words have changed.",
-        "损失是 {before:.3f}；所有被隐藏的词的得分都改变之后，它仍然不变。",
+        "损失是 {before:.3f}；所有被遮住的词的得分都改变之后，它仍然不变。",
     ),
     "seen_again": Text(
         "In {epochs} epochs the model got {seen} of {sentences} sentences. There were {repeats} "
         "repetitions in all, {same} of them with the same words masked.",
         "{epochs} 轮训练中，模型见到 {sentences} 个句子中的 {seen} 个。"
-        "句子重复出现 {repeats} 次，其中 {same} 次隐藏的词与上一次完全相同。",
+        "句子重复出现 {repeats} 次，其中 {same} 次遮住的词与上一次完全相同。",
     ),
     "unknown_weights": Text(
         "Two calls with the same input gave scores up to {apart:.2g} apart. They were computed "
         "with {unknown} tensors of weights ({shapes}) that are not among model.parameters().",
-        "同一输入问两次，得分最多相差 {apart:.2g}。计算中用到了 {unknown} 个权重张量（{shapes}），"
+        "同一输入调用两次，得分最多相差 {apart:.2g}。"
+        "计算中用到了 {unknown} 个权重张量（{shapes}），"
         "它们不在 model.parameters() 之中。",
     ),
     "calls_differ": Text(
         "Two calls with the same input, in evaluation mode, gave scores up to {apart:.2g} apart.",
-        "在评估模式下，同一输入问两次，得分最多相差 {apart:.2g}。",
+        "在评估模式下，同一输入调用两次，得分最多相差 {apart:.2g}。",
     ),
     "asked_in_training": Text(
         "evaluate called the model in training mode (calls: {count} of {calls}): model.training "

@@ -25,9 +25,9 @@ HEADING = Text(
 COLUMNS = (
     Text("Check", "检查"),
     Text("Requirement", "应当成立"),
-    Text("Finding", "看到的情况"),
+    Text("Finding", "发现"),
 )
-NO_FAULT = Text("no fault found", "没有问题")
+NO_FAULT = Text("no fault found", "没有发现错误")
 MARKS = {
     "✓": Text("passed", "通过"),
     "✗": Text("fault", "有错"),

@@ -12,7 +12,7 @@ from .mistakes import MISTAKES
 
 exercise = Exercise(
     name="input_embeddings",
-    title=Text("Input embeddings", "BERT 的输入嵌入"),
+    title=Text("Input embeddings", "输入嵌入"),
     chosen_cases=cases,
     sweep=every_size(sweep),
     reference=reference,

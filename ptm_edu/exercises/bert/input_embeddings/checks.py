@@ -17,8 +17,9 @@ CHECKS = (
             "the rows of the word (by id), of the segment (by token type) and of the position (0 … "
             "T − 1, the same for each text) are added; the sum is normalized over D, multiplied by "
             "weight, and bias is added",
-            "按编号取词的一行，按类型取片段的一行，按位置 0 … T − 1 取位置的一行（每段文本相同）；"
-            "三者相加，在 D 上归一化，乘以 weight，再加 bias",
+            "按编号取词的一行，按 token_types 取句段的一行，"
+            "按 0 … T − 1 取位置的一行（每段文本相同）；三者相加，在 D 上归一化，"
+            "乘以 weight，再加 bias",
         ),
         output_tests.values(*USUAL),
     ),
@@ -41,7 +42,7 @@ CHECKS = (
             "is added to the variance, inside the square root; if all components of a sum are "
             "equal, the result is the bias",
             "只有一个词元，或词元数等于位置数；数值很小时可以看出 ε 加在根号内的方差上；"
-            "若一处的和在 D 上全是同一个数，结果就是 bias",
+            "一个和的各分量都相等时，结果就是 bias",
         ),
         output_tests.values("one_token", "full_length", "small", "flat"),
         requires="value",

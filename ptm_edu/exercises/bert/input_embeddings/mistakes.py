@@ -201,7 +201,7 @@ NORM_MISTAKES = (
         en="Your mean and variance run over texts or positions. Layer norm treats each token "
         "separately, over the last axis, D. Otherwise a token would depend on other tokens of the "
         "batch.",
-        zh="你的均值和方差跨越了文本或位置。层归一化只看单个词元：沿最后一维 D。"
+        zh="你的均值和方差跨越了文本或位置。层归一化对每个词元单独做，沿最后一维 D。"
         "否则一个词元会受批次中其他词元的影响。",
     ),
     _by_norm(
@@ -249,8 +249,8 @@ NORM_MISTAKES = (
         en="The normalization itself is correct, but weight or bias is missing, or they are mixed "
         "up: multiply each column by its weight, then add its bias. A new nn.LayerNorm has the "
         "weight 1 and the bias 0.",
-        zh="归一化本身正确，但漏了 weight 或 bias，或把二者弄混了：每一列先乘以 weight，再加 bias。"
-        "新建的 nn.LayerNorm 用的是 1 和 0。",
+        zh="归一化本身正确，但漏了 weight 或 bias，或把二者弄混了：每一列先乘以 weight，"
+        "再加 bias。新建的 nn.LayerNorm 中，weight 是 1，bias 是 0。",
     ),
 )
 
@@ -265,8 +265,8 @@ EPSILON_MISTAKES = (
         en="The argument `epsilon` has no effect. It is added to the variance; without it a token "
         "whose components are all equal gives 0/0. It is the last argument of F.layer_norm, whose "
         "default is 1e-5.",
-        zh="参数 `epsilon` 没有起作用。它加在方差上；没有它，和不变的词元就是 0/0。"
-        "F.layer_norm 的最后一个参数就是它，不给则为 1e-5。",
+        zh="参数 `epsilon` 没有起作用。它应加在方差上；没有它，"
+        "各分量都相等的词元会得到 0/0。它是 F.layer_norm 的最后一个参数，默认值是 1e-5。",
     ),
     _by_norm(
         "epsilon_outside_the_root",
@@ -316,7 +316,7 @@ MISTAKES = (
         title=("concatenated instead of added", "拼接而不是相加"),
         en="You concatenate or stack the three embeddings. BERT adds them: each has D dimensions, "
         "and so has their sum. The layers above can learn to distinguish the three.",
-        zh="你把三个嵌入拼接或堆叠起来。BERT 是把它们相加：每个都有 D 个数，和也是 D 个数。"
+        zh="你把三个嵌入拼接或堆叠起来。BERT 是把它们相加：每个都有 D 维，和也是 D 维。"
         "上面的层可以学会区分三者。",
     ),
     mistake(
@@ -326,7 +326,7 @@ MISTAKES = (
         title=("row that does not exist", "查了不存在的行"),
         en="You look up a row that the table does not have. Use ids for words, token types (0 or "
         "1) for segments, and 0 … T − 1 for positions.",
-        zh="你查的行在表里不存在。词按 ids 查，片段按 token_types（0 或 1）查，"
+        zh="你查的行在表里不存在。词按 ids 查，句段按 token_types（0 或 1）查，"
         "位置按 0 … T − 1 查。",
     ),
     _by_positions(
@@ -336,7 +336,7 @@ MISTAKES = (
         title=("no positions", "没有位置嵌入"),
         en="Positions have no effect on your result. Self-attention treats its input as a set: "
         'without positions "dog bites man" is "man bites dog". Add the rows of `positions`.',
-        zh="位置对你的结果没有影响。自注意力看到的只是集合：没有位置，“狗咬人”就是“人咬狗”。"
+        zh="位置对你的结果没有影响。自注意力把输入当作集合：没有位置，“狗咬人”就是“人咬狗”。"
         "请加上 `positions` 的各行。",
     ),
     _by_positions(
@@ -345,8 +345,8 @@ MISTAKES = (
         title=("positions looked up by ids", "按编号查位置"),
         en="You look up positions by ids. An id defines the word, not its position: use the rows 0 "
         "… T − 1 of `positions`, torch.arange(T).",
-        zh="你用编号去查位置。编号说的是哪个词，不是它在哪里：应取 `positions` 的第 0 … T − 1 行，"
-        "即 torch.arange(T)。",
+        zh="你用编号去查位置。编号说明是哪个词，不说明它在哪里："
+        "应取 `positions` 的第 0 … T − 1 行，即 torch.arange(T)。",
     ),
     _by_positions(
         "positions_shifted",
@@ -380,8 +380,8 @@ MISTAKES = (
         title=("positions restart in segment two", "位置在第二个片段重新开始"),
         en="Your positions begin at 0 again in the second segment. The token type already encodes "
         "the segment; positions continue to the end of the pair.",
-        zh="你的位置在第二个片段又从 0 数起。属于哪个片段由 token_types 说明；"
-        "位置则一直数到整个句对的末尾。",
+        zh="你的位置在第二个句段又从 0 数起。属于哪个句段已由 token_types 说明；"
+        "位置应一直数到整个句对的末尾。",
     ),
     _by_positions(
         "sinusoids",
@@ -390,8 +390,7 @@ MISTAKES = (
         title=("sinusoidal positional encodings", "用了正弦位置编码"),
         en="You add sinusoidal positional encodings. BERT's positions are learned, like its words: "
         "use a row of the table `positions` for each position.",
-        zh="你加的是 Transformer 的正弦和余弦。BERT 的位置与词一样是学出来的："
-        "每个位置取表 `positions` 的一行。",
+        zh="你加的是正弦位置编码。BERT 的位置与词一样是可学习的：每个位置取表 `positions` 的一行。",
     ),
     _by_segments(
         "segments_left_out",
@@ -401,14 +400,14 @@ MISTAKES = (
         title=("no segments", "没有片段嵌入"),
         en="Token types have no effect on your result. They distinguish the two texts of a pair: "
         "add segments[token_types].",
-        zh="token_types 对你的结果没有影响。它区分句对中的两段文本：segments[token_types]。",
+        zh="token_types 对你的结果没有影响。它区分句对中的两段文本：请加上 segments[token_types]。",
     ),
     _by_segments(
         "segments_swapped",
         lambda ids, types, table: table[1 - types],
         title=("segments swapped", "两个片段弄反"),
         en="Your segments are swapped. Token type 0 is the first text and row 0 of the table.",
-        zh="你把两个片段弄反了。类型 0 是第一段文本，对应表的第 0 行。",
+        zh="两个句段弄反了。token_types 为 0 的是第一段文本，对应表的第 0 行。",
     ),
     _by_segments(
         "segments_otherwise",
@@ -419,8 +418,8 @@ MISTAKES = (
         title=("segments not by token type", "不按 token_types 选片段"),
         en="You choose segments by position, id or text. The second text begins at a different "
         "position in every pair, and only token_types shows where: use segments[token_types].",
-        zh="你用别的东西选片段：位置、编号或第几段文本。第二段文本从哪里开始，每对各不相同，"
-        "由 token_types 说明：segments[token_types]。",
+        zh="你按位置、编号或第几段文本来选句段。第二段文本从哪里开始，每对各不相同，"
+        "只有 token_types 说明：请用 segments[token_types]。",
     ),
     _by_join(
         "scaled_by_the_width",
@@ -430,8 +429,8 @@ MISTAKES = (
         title=("scaled by √D", "用 √D 缩放"),
         en="You scale by √D. The Transformer does this with its word embeddings, so that the "
         "sinusoids do not dominate them. BERT adds three learned embeddings without scaling.",
-        zh="你用 √D 缩放了：Transformer 这样做，是为了不让正弦淹没词嵌入。"
-        "BERT 的三个嵌入都是学出来的，直接相加即可。",
+        zh="你用 √D 缩放了：Transformer 这样缩放词嵌入，是为了不让正弦淹没它们。"
+        "BERT 把三个可学习的嵌入直接相加，不缩放。",
     ),
     _by_join(
         "averaged",
@@ -439,7 +438,7 @@ MISTAKES = (
         title=("mean instead of sum", "取平均而不是求和"),
         en="You take the mean of the three embeddings. The layer norm removes such a factor, "
         "except for its ε, which matters if values are small. Take the sum.",
-        zh="你取了三者的平均。层归一化会消去这个因子，但 ε 不会，数值很小时就看得出来。"
+        zh="你取了三者的平均。层归一化会消去这个因子，但 ε 使它在数值很小时仍有影响。"
         "本题要的是和。",
     ),
     *NORM_MISTAKES,
@@ -462,7 +461,7 @@ MISTAKES = (
         en="The values are correct, but a table, the weight or the bias gets no gradient and would "
         "never be trained. Do not use .data, .detach(), no_grad(), nn.Parameter(…) or "
         "from_pretrained(…).",
-        zh="数值正确，但某张表、weight 或 bias 得不到梯度，永远学不到东西：不要用 .data、"
+        zh="数值正确，但某张表、weight 或 bias 得不到梯度，不会得到训练：不要用 .data、"
         ".detach()、no_grad()、nn.Parameter(…) 或 from_pretrained(…)。",
     ),
     *EPSILON_MISTAKES,

@@ -12,7 +12,7 @@ from .mistakes import MISTAKES
 
 exercise = Exercise(
     name="mask_tokens",
-    title=Text("Masking: 80/10/10", "掩码：80 / 10 / 10"),
+    title=Text("Masking: 80/10/10", "掩码：80/10/10"),
     chosen_cases=cases,
     sweep=Sweep(sweep, find_in_small),
     reference=reference,

@@ -463,7 +463,7 @@ CHECKS = (
         Text(
             "labels are the original ids of the selected tokens and −100 everywhere else; special "
             "positions are never selected, and inputs differ from ids only at selected tokens",
-            "被选中的词元的标签是原来的 id，其余一律为 −100；特殊位置绝不选中；"
+            "被选中的词元，标签是原来的编号，其余一律为 −100；特殊位置绝不选中；"
             "inputs 只在被选中处与 ids 不同",
         ),
         output_tests.all_of(in_draws(misplaced, *ALL), in_draws(some_chosen, *LARGE)),
@@ -490,12 +490,12 @@ CHECKS = (
     ),
     Check(
         "replacement",
-        Text("The 80/10/10 rule", "80 / 10 / 10 的划分"),
+        Text("The 80/10/10 rule", "80/10/10 规则"),
         3,
         Text(
             "of the selected tokens 80 % become [MASK], 10 % become a random token and 10 % stay "
             "unchanged, with an independent draw for each token",
-            "被选中的词元中，80% 换成 [MASK]，10% 换成随机词元，10% 保持不变；每个词元各自抽取",
+            "被选中的词元中，80% 换成 [MASK]，10% 换成随机词元，10% 保持不变；每个词元单独抽取",
         ),
         output_tests.all_of(
             shares_of_replacements,

@@ -75,8 +75,8 @@ MESSAGES = {
     "even_words": Text(
         "With {inputs}: all ids come nearly equally often as random tokens, as if they were dealt "
         "from shuffled cards. Of independent draws some come more often, others less, by chance.",
-        "输入 {inputs} 时：各个 id 作为随机词元出现的次数几乎相同，像是从洗好的牌里依次发出的。"
-        "独立抽取时，有的会碰巧多一些，有的少一些。",
+        "输入 {inputs} 时：各个编号作为随机词元出现的次数几乎相同，"
+        "像是从洗好的牌里依次发出的。独立抽取时，有的会碰巧多一些，有的少一些。",
     ),
     "special_label": Text(
         "With {inputs}: position {where} is special, its label must be -100, got {given}.",
@@ -85,7 +85,8 @@ MESSAGES = {
     "label": Text(
         "With {inputs}: the label at {where} is {given}; it must be -100, or, if the token is "
         "selected, its original id {expected}.",
-        "输入 {inputs} 时：{where} 处的标签是 {given}；应为 -100，选中时则为原来的 id {expected}。",
+        "输入 {inputs} 时：{where} 处的标签是 {given}；应为 -100，"
+        "选中时则为原来的编号 {expected}。",
     ),
     "changed_without_label": Text(
         "With {inputs}: the input at {where} is {given} instead of {expected}, although its label "
@@ -169,7 +170,7 @@ MESSAGES = {
     ),
     "out_of_range": Text(
         "With {inputs}: the input at {where} is {given}; the vocabulary has the ids 0 … {most}.",
-        "输入 {inputs} 时：{where} 处的输入是 {given}；词表的 id 只有 0 … {most}。",
+        "输入 {inputs} 时：{where} 处的输入是 {given}；词表的编号只有 0 … {most}。",
     ),
     "narrow": Text(
         "With {inputs}: the {n} random tokens are not spread evenly over 0 … {most}; {never} of "
@@ -181,6 +182,6 @@ MESSAGES = {
         "With {inputs}: your results are {given}, expected integers such as torch.int64: ids "
         "look up embeddings, and cross_entropy takes integer labels.",
         "输入 {inputs} 时：你的结果是 {given}，应为整数（如 torch.int64）："
-        "id 要用来查嵌入，cross_entropy 也只接受整数标签。",
+        "编号要用来查嵌入，cross_entropy 也只接受整数标签。",
     ),
 }

@@ -519,7 +519,7 @@ MISTAKES = (
         title=("labels everywhere", "每个词元都有标签"),
         en="Every token has a label. Only the selected tokens are predicted: put −100 everywhere "
         "else, which cross_entropy ignores.",
-        zh="每个词元都有标签。只预测被选中的词元：其余位置填 −100，cross_entropy 会跳过它们。",
+        zh="每个词元都有标签。只预测被选中的词元：其余位置填 −100，cross_entropy 会忽略它们。",
     ),
     _mistake(
         "ignored_label",
@@ -529,8 +529,8 @@ MISTAKES = (
         title=("another label than −100", "不用 −100 作标签"),
         en="At positions where nothing is predicted, your labels have a number other than −100, "
         "such as 0 or −1. 0 is the id of a token, and cross_entropy ignores only −100.",
-        zh="不需要预测的位置，你的标签不是 −100（例如填了 0 或 −1）。0 是某个词元的 id，"
-        "而 cross_entropy 默认只跳过 −100。",
+        zh="不需要预测的位置，你的标签不是 −100（例如填了 0 或 −1）。0 是某个词元的编号，"
+        "而 cross_entropy 只忽略 −100。",
     ),
     _mistake(
         "labels_of_new_tokens",
@@ -582,7 +582,7 @@ MISTAKES = (
         title=("one draw for many tokens", "许多词元只抽一次"),
         en="One draw decides for a whole batch or a whole row, so all its tokens are treated the "
         "same. Draw for every token: torch.rand(ids.shape).",
-        zh="整个批次（或整行）只抽了一次，其中的词元命运相同。请为每个词元单独抽取："
+        zh="整个批次（或整行）只抽了一次，所有词元的处理都相同。请为每个词元单独抽取："
         "torch.rand(ids.shape)。",
     ),
     _mistake(
@@ -654,8 +654,8 @@ MISTAKES = (
         title=("always [MASK]", "全部变成 [MASK]"),
         en="Every selected token becomes [MASK]. 10 % should be replaced by a random token and 10 "
         "% stay unchanged. Note that a draw below `rate` is also below 0.8: draw again.",
-        zh="被选中的词元全都变成了 [MASK]。应有 10% 换成随机词元、10% 保持不变。"
-        "注意：小于 `rate` 的抽样值也小于 0.8，需要重新抽取。",
+        zh="被选中的词元全都变成了 [MASK]。应有 10% 换成随机词元、10% 保持不变。注意："
+        "小于 `rate` 的随机数也小于 0.8，需要重新抽取。",
     ),
     _mistake(
         "with_replacement",
@@ -685,7 +685,7 @@ MISTAKES = (
         title=("too few tokens selected", "选中的词元太少"),
         en="Too few tokens are selected. 80/10/10 splits the selected tokens: of 15 %, 12 % become "
         "[MASK], 1.5 % become random, 1.5 % stay unchanged, and all 15 % have labels.",
-        zh="选中的词元太少。80 / 10 / 10 是对已选中词元的划分：15% 之中，12% 变为 [MASK]、"
+        zh="选中的词元太少。80/10/10 是对已选中词元的划分：15% 之中，12% 变为 [MASK]、"
         "1.5% 随机替换、1.5% 不变，这 15% 都有标签。",
     ),
     _mistake(
@@ -712,7 +712,7 @@ MISTAKES = (
         symptom=Draws.never_kept,
         title=("no unchanged tokens", "没有保持不变的词元"),
         en="No selected token stays unchanged. 10 % should: the split is 80/10/10, not 80/20.",
-        zh="没有被选中的词元保持不变。应有 10% 保持原样：是 80 / 10 / 10，不是 80 / 20。",
+        zh="没有被选中的词元保持不变。应有 10% 保持不变：是 80/10/10，不是 80/20。",
     ),
     _mistake(
         "independent_draws",
@@ -758,8 +758,9 @@ MISTAKES = (
         en="How a selected token is replaced depends on its position or on the other selected "
         "tokens: by turns, from shuffled cards, sorted, or in pairs. Draw independently for "
         "each token: 80 % [MASK], 10 % a random token, 10 % unchanged.",
-        zh="被选中的词元怎样替换，与它的位置或其他被选中的词元有关（轮流、依次取自洗好的牌、排序或成对）。"
-        "请为每个词元随机抽取：80% 变为 [MASK]，10% 换成随机词元，10% 不变。",
+        zh="被选中的词元怎样替换，与它的位置或其他被选中的词元有关（轮流、依次取自洗好的牌、"
+        "排序或成对）。请为每个词元单独抽取：80% 变为 [MASK]，10% 换成随机词元，"
+        "10% 不变。",
     ),
     _mistake(
         "out_of_range",
@@ -769,7 +770,7 @@ MISTAKES = (
         title=("random ids out of range", "随机编号超出词表"),
         en="Some random tokens are not in the vocabulary, whose ids are 0 … vocab_size − 1. Note "
         "that random.randint(0, n) can return n, unlike torch.randint and numpy.",
-        zh="有的随机词元超出了词表，合法的 id 是 0 … vocab_size − 1。"
+        zh="有的随机词元超出了词表，词表的编号是 0 … vocab_size − 1。"
         "注意 random.randint(0, n) 可能取到 n，而 torch.randint 和 numpy 不会。",
     ),
     _mistake(
@@ -792,7 +793,7 @@ MISTAKES = (
         title=("part of the vocabulary only", "只取词表的一部分"),
         en="Random tokens come from a part of the vocabulary only, or from some of it more often. "
         "Every id from 0 to vocab_size − 1 should be equally likely.",
-        zh="随机词元只来自词表的一部分，或有所偏向。0 到 vocab_size − 1 的每个 id 应同样可能。",
+        zh="随机词元只来自词表的一部分，或有所偏向。0 到 vocab_size − 1 的每个编号应同样可能。",
     ),
     _mistake(
         "words_by_turns",
@@ -814,8 +815,8 @@ MISTAKES = (
         en="Calls with the same arguments mask the same positions. Either nothing is drawn, or the "
         "seed is set inside the function: the generator then starts again at each call, and every "
         "epoch has the same masks. Set a seed once, outside.",
-        zh="参数相同的调用遮住的位置相同：要么没有随机抽取，要么在函数里设定了随机种子，于是每次调用都"
-        "从头开始，每一轮看到的遮蔽都一样。种子只应在函数外设定一次。",
+        zh="参数相同的调用遮住的位置相同：要么没有随机抽取，要么在函数里设定了随机种子，"
+        "于是生成器每次调用都从头开始，每一轮的掩码都一样。种子只应在函数外设定一次。",
     ),
     _mistake(
         "input_written_over",
@@ -824,6 +825,6 @@ MISTAKES = (
         title=("ids overwritten", "改写了 ids"),
         en="Your function overwrites ids. They are needed again, to be masked anew in the next "
         "epoch: start with inputs = ids.clone().",
-        zh="你的函数改写了 ids。之后还要用它（下一轮会重新遮蔽）：请先 inputs = ids.clone()。",
+        zh="你的函数改写了 ids。下一轮还要用它重新遮住词元：请从 inputs = ids.clone() 开始。",
     ),
 )

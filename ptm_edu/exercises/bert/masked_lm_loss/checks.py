@@ -17,8 +17,8 @@ CHECKS = (
             "the mean of −log p of the labels over all selected positions, where labels are not "
             "−100; the logits are the dot products of the hidden state with each row of `words`, "
             "plus bias",
-            "在所有选中的位置（标签不是 −100 处）对标签的 −log p 求和，再除以这些位置的个数；"
-            "logits 是状态与 `words` 每一行的点积，加上 bias",
+            "在所有选中的位置（标签不是 −100 处）取标签的 −log p 的平均；"
+            "logits 是隐藏状态与 `words` 每一行的点积，加上 bias",
         ),
         output_tests.values(*USUAL),
     ),
@@ -26,20 +26,20 @@ CHECKS = (
         Text(
             "loss.backward() computes the correct gradients of the hidden states, the word "
             "embeddings and the bias",
-            "loss.backward() 算出状态、词嵌入和 bias 的正确梯度",
+            "loss.backward() 算出隐藏状态、词嵌入和 bias 的正确梯度",
         ),
         LEARNING,
         *USUAL,
     ),
     Check(
         "gathered",
-        Text("NaN at other positions", "其他位置上的 NaN"),
+        Text("NaN at other positions", "其他位置的 NaN"),
         2,
         Text(
             "the hidden states at all other positions, NaN in this test, reach neither the loss "
             "nor a gradient: take the selected states first, and compute logits only for them",
-            "其他位置上的东西（测试中是 NaN）不影响损失和任何梯度："
-            "先取出选中位置的状态，其余位置就不需要 logits",
+            "其他位置的隐藏状态（测试中是 NaN）不影响损失和任何梯度："
+            "先取出选中位置的隐藏状态，只对它们计算 logits",
         ),
         output_tests.values_and_gradients(LEARNING, "elsewhere"),
         requires="value",
@@ -48,14 +48,14 @@ CHECKS = (
         "edges",
         Text(
             "Word 0, one or no selected position, large logits",
-            "第 0 个词、一个位置、没有位置、很大的 logits",
+            "第 0 个词、一个或零个选中的位置、很大的 logits",
         ),
         1,
         Text(
             "0 may be a word; a text without selected positions does not contribute, and a batch "
             "without any gives 0; logits of several thousand give a finite loss and finite "
             "gradients",
-            "第 0 个词也是词；没有选中位置的文本不计入，整批都没有则损失为 0；"
+            "0 也可以是一个词；没有选中位置的文本不计入，整批都没有则损失为 0；"
             "logits 达到几千时，损失和梯度都有限",
         ),
         output_tests.all_of(

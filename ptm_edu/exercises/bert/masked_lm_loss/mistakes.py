@@ -153,7 +153,7 @@ MISTAKES = (
         en="Your loss also includes positions that were not selected. The model can read their "
         "tokens, so it would learn to copy, from 85 % of the tokens. Use only positions whose "
         "label is not −100.",
-        zh="你的损失也要求预测没有选中的位置。那里的词模型已经读到，85% 的词元只会教它照抄。"
+        zh="你的损失也计入了没有选中的位置。那里的词元模型可以读到，85% 的词元只会教它照抄。"
         "请只取标签不是 −100 的位置。",
     ),
     mistake(
@@ -172,8 +172,8 @@ MISTAKES = (
         title=("only positions with [MASK]", "只计入 [MASK] 处"),
         en="You count only positions with [MASK]. Selected positions with a random or an unchanged "
         "token count as well. Otherwise the model would learn nothing at positions without [MASK].",
-        zh="你只计入了 [MASK] 处。换成随机词的和保持原词的也是选中的位置，同样要计入："
-        "否则模型在没有 [MASK] 的地方就什么也不用学。",
+        zh="你只计入了 [MASK] 的位置。换成随机词元和保持不变的位置也是选中的，同样要计入："
+        "否则模型在没有 [MASK] 的地方什么也学不到。",
     ),
     mistake(
         "unchanged_left_out",
@@ -182,8 +182,8 @@ MISTAKES = (
         en="You leave out the selected positions whose token stayed unchanged. The model cannot "
         "know which these are, so they are predicted like the others: labels define what is "
         "selected, ids do not.",
-        zh="你漏掉了保持原词的选中位置。模型不知道是哪些，它们与其他选中的位置一样要预测："
-        "哪里被选中由标签决定，不由编号决定。",
+        zh="你漏掉了词元保持不变的选中位置。模型不知道是哪些，"
+        "它们与其他选中的位置一样要预测：哪里被选中由标签决定，不由编号决定。",
     ),
     _by_average(
         "divided_by_all_places",
@@ -199,7 +199,7 @@ MISTAKES = (
         title=("mean of each text's mean", "先对每段文本取平均"),
         en="You average over each text first, then over the texts: a position in a text with few "
         "selected positions has more weight. Take one mean over all selected positions.",
-        zh="你先对每段文本取平均，再对文本取平均：选中位置少的文本，每个位置分量更重。"
+        zh="你先对每段文本取平均，再对文本取平均：选中位置少的文本，每个位置的权重更大。"
         "请对所有选中的位置一次取平均。",
     ),
     _by_average(
@@ -221,8 +221,8 @@ MISTAKES = (
         en="Your states and your labels are in different orders: one is flattened text by text, "
         "the other position by position. Index both with the same mask: states[selected], "
         "labels[selected].",
-        zh="你的状态和标签顺序不同：一个按文本展平，另一个按位置展平。请用同一个掩码取两者："
-        "states[selected]、labels[selected]。",
+        zh="隐藏状态和标签的顺序不同：一个按文本展平，另一个按位置展平。"
+        "请用同一个掩码取两者：states[selected]、labels[selected]。",
     ),
     mistake(
         "always_the_first_text",
@@ -230,8 +230,8 @@ MISTAKES = (
         title=("states of the first text only", "只用第一段文本的状态"),
         en="You take all states from the first text. After states.flatten(0, 1), position t of "
         "text b is row b · T + t, not row t.",
-        zh="你的状态全部取自第一段文本。展平 states.flatten(0, 1) 之后，第 b 段文本的位置 t 是"
-        "第 b · T + t 行，而不是第 t 行。",
+        zh="隐藏状态全部取自第一段文本。展平 states.flatten(0, 1) 之后，"
+        "第 b 段文本的位置 t 是第 b · T + t 行，而不是第 t 行。",
     ),
     mistake(
         "bias_left_out",
@@ -264,7 +264,7 @@ MISTAKES = (
         title=("reshaped instead of transposed", "用 reshape 代替转置"),
         en="You reshape `words` to (D, V), which mixes components of different words. Transpose "
         "it: words.T.",
-        zh="你用 reshape 把 `words` 变成 (D, V)，不同词的数混在了一起。应当转置：words.T。",
+        zh="你用 reshape 把 `words` 变成 (D, V)，不同词的分量混在了一起。应当转置：words.T。",
     ),
     mistake(
         "own_matrix",
@@ -275,7 +275,7 @@ MISTAKES = (
         "that is created inside has new random weights at each call and is never trained. Use the "
         "word embeddings themselves as the output matrix (weight tying).",
         zh="同样的输入调用两次，你的函数给出两个结果。在函数里新建的层每次都有新的随机权重，"
-        "永远学不到东西。输出矩阵就是词嵌入本身：二者共享。",
+        "不会得到训练。输出矩阵就是词嵌入本身（权重共享）。",
     ),
     token_loss.softmax_twice(answer(cost=token_loss.nll_of_softmax)),
     mistake(
@@ -299,8 +299,9 @@ MISTAKES = (
         en="Your function uses −100 as an index. It is not a word but a marker, which "
         "cross_entropy ignores by default, with ignore_index=-100. Keep this default, or leave out "
         "these positions first.",
-        zh="你的函数去查第 −100 个词。它不是词，而是一个记号，"
-        "cross_entropy 默认忽略它（ignore_index=-100）：请保留这个默认值，或先去掉这些位置。",
+        zh="你的函数把 −100 当作下标。它不是词，而是一个记号，"
+        "cross_entropy 默认忽略它（ignore_index=-100）：请保留这个默认值，"
+        "或先去掉这些位置。",
     ),
     mistake(
         "gradient_cut",
@@ -310,8 +311,8 @@ MISTAKES = (
         en="The value is correct, but the states, the words or the bias get no gradient. The word "
         "embeddings are trained through the output, too. Do not use .data, .detach(), "
         "nn.Parameter(…) or .item().",
-        zh="数值正确，但状态、词嵌入或 bias 得不到梯度。词嵌入也要从输出端学习："
-        "不要用 .data、.detach()、nn.Parameter(…)、.item()。",
+        zh="数值正确，但隐藏状态、词嵌入或 bias 得不到梯度。词嵌入也要从输出端得到训练："
+        "不要用 .data、.detach()、nn.Parameter(…) 或 .item()。",
     ),
     mistake(
         "word_0_left_out",
@@ -342,7 +343,7 @@ MISTAKES = (
         en="If no position of the batch is selected, your function returns NaN, from 0/0, or "
         "raises an error. Here the loss of such a batch is 0: divide by max(N, 1), or return "
         "early.",
-        zh="一个位置都没有选中的批次得到 NaN（0/0），或抛出异常。这里规定损失为 0："
+        zh="批次中没有选中的位置时，你的函数得到 NaN（0/0），或抛出异常。这里规定损失为 0："
         "除以 max(N, 1)，或提前返回。",
     ),
 )

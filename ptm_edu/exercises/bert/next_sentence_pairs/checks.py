@@ -532,8 +532,8 @@ CHECKS = (
             "each document is processed in order: A is the first unused sentence; with label 0 B "
             "is the next sentence, and both are used; with label 1 B is a sentence of another "
             "document, and only A is used; a single last sentence makes no pair",
-            "按次序走过每篇文档：A 是第一个未用过的句子；标签 0：B 是紧接着的下一句，两句都用掉；"
-            "标签 1：B 取自另一篇文档，只用掉 A；最后剩下的单独一句不成对",
+            "依次处理每篇文档：A 是第一个未用过的句子；标签 0 时 B 是紧接着的下一句，"
+            "两句都用掉；标签 1 时 B 取自另一篇文档，只用掉 A；最后剩下的单独一句不成对",
         ),
         output_tests.each((*SMALL, *LARGE), for_batches(walk)),
     ),
@@ -544,7 +544,7 @@ CHECKS = (
         Text(
             "each pair has label 1 with probability one half, drawn independently; its B may be "
             "any sentence of any other document",
-            "每一对各自抽取，以二分之一的概率得到标签 1；它的 B 可以是其他任何文档的任何一句",
+            "每一对单独抽取，以二分之一的概率得到标签 1；它的 B 可以是其他任何文档的任何一句",
         ),
         output_tests.all_of(
             half_random(*LARGE),
@@ -573,8 +573,8 @@ CHECKS = (
         Text(
             "rows have max_length columns, including [CLS] and both [SEP]; while A and B are too "
             "long, the longer one loses a token, at random at its beginning or at its end",
-            "每行宽 max_length，[CLS] 和两个 [SEP] 计算在内；A 和 B 太长时，每次从较长的一句去掉"
-            "一个词元，随机地去掉开头或末尾的",
+            "每行有 max_length 列，[CLS] 和两个 [SEP] 计算在内；A 和 B 太长时，"
+            "每次从较长的一句去掉一个词元，随机地去掉开头或末尾的",
         ),
         output_tests.all_of(
             *(

@@ -56,7 +56,8 @@ MESSAGES = {
     "width": Text(
         "With {inputs}: your rows have {given} columns, expected {expected}: A and B have at most "
         "max_length − 3 tokens together.",
-        "输入 {inputs} 时：你的行宽是 {given}，应为 {expected}：A 和 B 合起来有 max_length − 3。",
+        "输入 {inputs} 时：你的各行有 {given} 列，应为 {expected}："
+        "A 和 B 合起来至多 max_length − 3 个词元。",
     ),
     "not_closed": Text(
         "With {inputs}: your row {row} does not end with [SEP].",
@@ -65,8 +66,8 @@ MESSAGES = {
     "shared": Text(
         "With {inputs}: A and B of row {row} have {whole} tokens, of which {given} are left, "
         "expected {expected}: together they may have {room}.",
-        "输入 {inputs} 时：第 {row} 行的 A + B 原有 {whole} 个词元，你留下 {given} 个，"
-        "应为 {expected}：合起来放得下 {room} 个。",
+        "输入 {inputs} 时：第 {row} 行的 A 和 B 原有 {whole} 个词元，你留下 {given} 个，"
+        "应为 {expected} 个：合起来至多 {room} 个。",
     ),
     "one_end": Text(
         "Over all long pairs, {given} of the tokens that {which} lost were at its beginning, "
@@ -91,8 +92,8 @@ MESSAGES = {
         "The labels are too even: 0 and 1 come nearly equally often all along, as if they were "
         "dealt from shuffled cards. Independent draws vary more: each label is drawn without "
         "regard to those before.",
-        "标签太均匀：0 和 1 一路上几乎一样多，像是从洗好的牌里依次发出的。"
-        "独立抽取的波动会更大：抽每个标签时都不看前面的标签。",
+        "标签太均匀：0 和 1 自始至终几乎一样多，像是从洗好的牌里依次发出的。"
+        "独立抽取的波动会更大：抽取每个标签都与前面的标签无关。",
     ),
     "label_by_document": Text(
         "How often the label is 1 depends on A's document. Independent means that every label "
@@ -123,12 +124,12 @@ MESSAGES = {
     "b_by_position": Text(
         "The position of a random B in its document depends on A's position. Draw B anew for "
         "every pair, without regard to A's position.",
-        "随机的 B 在文档中的位置与 A 的位置有关。请为每一对重新抽取 B，不看 A 的位置。",
+        "随机的 B 在文档中的位置与 A 的位置有关。请为每一对重新抽取 B，与 A 的位置无关。",
     ),
     "b_by_length": Text(
         "The length of a random B depends on the length of A. Draw B anew for every pair, without "
         "regard to its length.",
-        "随机的 B 的长度与 A 的长度有关。请为每一对重新抽取 B，不看它的长度。",
+        "随机的 B 的长度与 A 的长度有关。请为每一对重新抽取 B，与它的长度无关。",
     ),
     "b_by_sentence": Text(
         "With two seeds, {given} of the {n} sentences A that have a random B both times have the "
@@ -162,8 +163,8 @@ MESSAGES = {
         "Nearly as many tokens are removed at the beginning as at the end, of each long sentence "
         "or all along, as if the ends came by turns or from shuffled cards. Independent draws vary "
         "more.",
-        "每个过长的句子中，或一路上，从开头和末尾去掉的词元几乎一样多，"
-        "像是两端轮流，或从洗好的牌里依次发出的。独立抽取的波动会更大。",
+        "每个过长的句子中，或自始至终，从开头和末尾去掉的词元几乎一样多，像是两端轮流，"
+        "或从洗好的牌里依次发出的。独立抽取的波动会更大。",
     ),
     "related_ends": Text(
         "The ends at which B loses tokens depend on those at which A does. Draw the end of every "

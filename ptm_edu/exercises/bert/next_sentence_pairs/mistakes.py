@@ -422,7 +422,8 @@ MISTAKES = (
         title=("labels reversed", "标签反了"),
         en="Your labels are reversed: 0 means that B is the next sentence, 1 that it is a random "
         "one, as in the original implementation (google-research/bert).",
-        zh="你的标签反了：0 表示 B 是下一句，1 表示随机一句，与公开的代码一致。",
+        zh="你的标签反了：0 表示 B 是下一句，1 表示随机一句，"
+        "与原始实现（google-research/bert）一致。",
     ),
     mistake(
         "always_random",
@@ -450,8 +451,8 @@ MISTAKES = (
         title=("random B of A's document", "随机 B 取自同一文档"),
         en="Your random B comes from A's own document: it may have the same topic, or be the "
         "true next sentence. Draw another document first, then a sentence of it.",
-        zh="你的随机 B 取自 A 自己的文档：内容可能相关，甚至正是下一句。"
-        "请先抽另一篇文档，再抽其中一句。",
+        zh="随机的 B 取自 A 所在的文档：它可能主题相同，甚至正是下一句。请先抽另一篇文档，"
+        "再抽其中一句。",
     ),
     mistake(
         "random_of_any_document",
@@ -460,8 +461,8 @@ MISTAKES = (
         title=("random B of any document", "随机 B 取自任何文档"),
         en="Your random B comes from any document, including A's own, so by chance it can be the "
         "true next sentence with label 1. Exclude A's document.",
-        zh="你的随机 B 取自任何文档，包括 A 自己的，于是偶尔会是真正的下一句，标签却是 1。"
-        "请排除 A 的文档。",
+        zh="随机的 B 可以取自任何文档，包括 A 所在的，于是偶尔会是真正的下一句，标签却是 1。"
+        "请排除 A 所在的文档。",
     ),
     mistake(
         "sentence_lost",
@@ -470,7 +471,7 @@ MISTAKES = (
         title=("sentence lost", "丢失了句子"),
         en="After a random pair the sentence that was not taken as B is lost. Only A has been used "
         "then: continue with the next sentence, one step and not two.",
-        zh="随机句对之后，没有用作 B 的那一句丢失了。这时只用掉了 A：应前进 1 句，而不是 2 句。",
+        zh="随机句对之后，没有用作 B 的那一句丢失了。这时只用掉了 A：应前进一句，而不是两句。",
     ),
     mistake(
         "sentence_used_twice",
@@ -479,7 +480,7 @@ MISTAKES = (
         title=("sentence used twice", "句子用了两次"),
         en="After a true pair B is used again as A. Both have been used then: continue two "
         "sentences on.",
-        zh="真句对之后，B 又被用作 A。这时两句都已用过：应前进 2 句。",
+        zh="真句对之后，B 又用作 A。这时两句都已用过：应前进两句。",
     ),
     mistake(
         "across_documents",
@@ -497,7 +498,7 @@ MISTAKES = (
         title=("pair of the last sentence", "最后一句也成对"),
         en="A single last sentence gets a random B, so more than half of the pairs are random "
         "(also in the original implementation). Here it makes no pair.",
-        zh="最后剩下的单独一句也配了随机的 B，于是随机句对超过一半（公开的代码也是这样）。"
+        zh="最后剩下的单独一句也配了随机的 B，于是随机句对超过一半（原始实现也是这样）。"
         "这里它不成对。",
     ),
     mistake(
@@ -509,8 +510,8 @@ MISTAKES = (
         title=("labels by a rule", "标签有规律"),
         en="Labels alternate, follow another pattern, come from shuffled cards, or depend on A or "
         "its document. Draw the label of every pair independently.",
-        zh="标签是轮流的、有其他规律、依次取自洗好的牌，或与 A 或它的文档有关。"
-        "请为每一对各自抽取。",
+        zh="标签是轮流的、有其他规律、依次取自洗好的牌，或与 A 或它所在的文档有关。"
+        "每一对的标签都应单独抽取。",
     ),
     mistake(
         "not_half",
@@ -520,8 +521,8 @@ MISTAKES = (
         title=("not one half random", "随机句对不是一半"),
         en="The fraction of random pairs is not one half. Note that randint(0, 2) of Python's "
         "random has three possible values, and NumPy's has two.",
-        zh="随机句对的比例不是一半。注意：Python random 的 randint(0, 2) 有三个可能的值，"
-        "numpy 的只有两个。",
+        zh="随机句对的比例不是一半。注意：Python 的 random.randint(0, 2) 有三个可能的值，"
+        "NumPy 的只有两个。",
     ),
     mistake(
         "same_b",
@@ -545,7 +546,7 @@ MISTAKES = (
         title=("special tokens not counted", "没有计入特殊词元"),
         en="You do not count [CLS] and the two [SEP]: A and B may have max_length − 3 tokens "
         "together.",
-        zh="没有把 [CLS] 和两个 [SEP] 计算在内：A 和 B 合起来最多 max_length − 3。",
+        zh="没有把 [CLS] 和两个 [SEP] 计算在内：A 和 B 合起来至多 max_length − 3 个词元。",
     ),
     mistake(
         "cut_off_at_the_end",
@@ -600,8 +601,8 @@ MISTAKES = (
         title=("end drawn once per pair", "每对只抽一次哪一端"),
         en="You draw the end once for a pair or a sentence, and remove all tokens there. Draw "
         "beginning or end again for each token that you remove.",
-        zh="一个句对（或一句）只抽取了一次，所有词元都从这一端去掉。"
-        "每去掉一个词元，都应重新抽取是从开头还是末尾去掉。",
+        zh="一个句对（或一句）只抽取了一次，所有词元都从这一端去掉。每去掉一个词元，"
+        "都应重新抽取从开头还是末尾去掉。",
     ),
     mistake(
         "types_early",
