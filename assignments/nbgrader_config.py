@@ -4,6 +4,7 @@ source/ holds the assignments with their solutions. nbgrader writes release/, su
 autograded/, feedback/ and gradebook.db beside it; git ignores all of these.
 """
 
+import os
 from pathlib import Path
 
 c = get_config()  # noqa: F821 - nbgrader puts it here
@@ -15,8 +16,9 @@ c.CourseDirectory.root = str(HERE)
 c.CourseDirectory.db_url = f"sqlite:///{(HERE / 'gradebook.db').as_posix()}"
 
 # Releases are handed out as folders or with `ptm-edu start`; nbgrader's exchange, where somebody
-# uses it, stays inside this folder in place of a system directory.
-c.Exchange.root = str(HERE / "exchange")
+# uses it, stays inside this folder in place of a system directory. A hub says where it is.
+c.Exchange.root = os.environ.get("PTM_EDU_EXCHANGE", str(HERE / "exchange"))
+c.ExchangeFactory.collect = "ptm_edu.grading.gradebook.collect.Collect"
 
 # A cell may take this many seconds: the first one loads torch, on a busy machine slowly.
 c.Execute.timeout = 120
