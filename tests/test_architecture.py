@@ -29,6 +29,7 @@ FLOORS = {
     "training": 0,
     "evaluation": 0,
     "course": 0,
+    "chinese": -1,
     "on_one_page": -1,
     "widgets": -1,
 }
