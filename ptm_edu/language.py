@@ -8,8 +8,11 @@ from __future__ import annotations
 import locale
 import os
 from dataclasses import dataclass
+from pathlib import Path
 
 LANGUAGES = ("en", "zh")
+CHINESE_FOLDER = "notebooks_zh"
+"""The folder of the Chinese notebooks that are built, beside notebooks/."""
 
 _chosen: str | None = None
 
@@ -21,13 +24,16 @@ def set_language(language: str | None) -> None:
 
 
 def current_language(language: str | None = None) -> str:
-    """Return "en" or "zh": the argument, else PTM_EDU_LANG, the notebook's choice, the locale.
+    """Return "en" or "zh": the argument, else Chinese in a notebook of the Chinese edition, else
+    PTM_EDU_LANG, the notebook's choice, the locale.
 
     A language in PTM_EDU_LANG that the course does not speak is passed over: no cell and no mark
     may depend on it. Raises ValueError for an argument that is neither.
     """
     if language:
         return _known(language)
+    if CHINESE_FOLDER in Path(os.environ.get("JPY_SESSION_NAME", "")).parts:
+        return "zh"  # a Chinese chapter shows its results in Chinese, whatever the start page does
     in_environment = _short(os.environ.get("PTM_EDU_LANG", ""))
     if in_environment in LANGUAGES:
         return in_environment

@@ -10,6 +10,7 @@ from .edition import chinese_anchors
 from .overlay import Overlay, read_overlay
 
 FOLDERS = {"notebooks": "notebooks/zh", "assignments": "assignments/zh"}
+PACKAGE = Path(__file__).resolve().parents[1]
 NAMES = "names"
 """The overlay of all notebooks: names of columns and rows."""
 
@@ -22,6 +23,12 @@ def overlay_files(course: Path) -> dict[str, Path]:
         for path in sorted((course / folder).glob("*.md"))
         if path.stem != NAMES
     }
+
+
+def installed_course() -> Path:
+    """Return the course as it was installed: the copy in a wheel, or the clone."""
+    copy = PACKAGE / "_course"
+    return copy if copy.is_dir() else PACKAGE.parent
 
 
 def notebook_of(course: Path, name: str) -> Path:

@@ -80,7 +80,8 @@ def update(folder: Path) -> Changes:
     """
     shipped, changes = shipped_course(), Changes()
     before: dict[str, str] = _marker(folder)["files"]
-    names = course_files(shipped)
+    # The Chinese edition is built of its overlays, by chinese_edition.
+    names = [name for name in course_files(shipped) if "/zh/" not in name]
     if not is_instructors(folder):
         names = [name for name in names if not name.startswith("assignments/")]
     now = {name: fingerprint(shipped / name) for name in names}
@@ -95,9 +96,9 @@ def update(folder: Path) -> Changes:
             _copy(shipped / name, folder / name)
             changes.replaced.append(name)
         elif theirs != before.get(name):
-            beside = _beside(folder / name, {theirs, before.get(name)})
-            _copy(shipped / name, beside)
-            changes.beside.append((name, beside.name))
+            new = beside(folder / name, {theirs, before.get(name)})
+            _copy(shipped / name, new)
+            changes.beside.append((name, new.name))
     changes.removed = [name for name in before if name not in now and (folder / name).exists()]
     if _marker(folder) != {"version": __version__, "files": now}:
         _write_marker(folder, now)
@@ -110,8 +111,12 @@ def fingerprint(path: Path) -> str:
     Of a notebook these are the cells and nbgrader's settings: a notebook that was only run, which
     changes outputs and counters, is not changed.
     """
-    content = path.read_bytes()
-    if path.suffix == ".ipynb":
+    return digest_of(path.read_bytes(), path.suffix)
+
+
+def digest_of(content: bytes, suffix: str) -> str:
+    """Return what `fingerprint` returns, of a file's content."""
+    if suffix == ".ipynb":
         try:
             cells = json.loads(content)["cells"]
             written = [(_text(cell), cell["metadata"].get("nbgrader")) for cell in cells]
@@ -125,7 +130,7 @@ def _text(cell: dict) -> tuple[str, str]:
     return cell["cell_type"], "".join(cell["source"])  # a string or a list of lines
 
 
-def _beside(path: Path, versions: set[str | None]) -> Path:
+def beside(path: Path, versions: set[str | None]) -> Path:
     """Return a name beside `path` that is free, or that one of the course's `versions` has."""
     names = (f"{path.stem}.new{number}{path.suffix}" for number in ("", *range(2, 10_000)))
     free = (path.with_name(name) for name in names)

@@ -14,9 +14,10 @@ from pathlib import Path
 
 from ptm_edu import __version__
 from ptm_edu.files import whole_file
-from ptm_edu.language import say
+from ptm_edu.language import CHINESE_FOLDER, current_language, say
 
 from . import course_folder
+from .chinese_edition import build_edition
 from .repository import FOLDER, MARKER, course_around, find_course
 
 SETTINGS = {
@@ -60,6 +61,8 @@ def run(args: argparse.Namespace) -> int:
     """Start JupyterLab in this process's place; on Windows wait for it."""
     folder, more = split(args.jupyter)
     root = opened(folder or find_course() or Path.cwd() / FOLDER, args.instructor)
+    if current_language() == "zh" or (root / CHINESE_FOLDER).is_dir():
+        build_edition(root)
     write_settings(settings_file())
     if not has_screen():
         print(_without_screen(), flush=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ptm_edu.chinese.places import FOLDERS
 from ptm_edu.language import say
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -89,7 +90,8 @@ def assignments_folder(course: Path) -> Path:
 
 def course_files(root: Path) -> list[str]:
     """Return the names of the files in `root` that belong to the course, with `/`."""
-    parts = ("notebooks/*.ipynb", "assignments/*.py", "assignments/source/**/*", "docs/**/*")
+    parts = ["notebooks/*.ipynb", "assignments/*.py", "assignments/source/**/*", "docs/**/*"]
+    parts += [f"{folder}/*.md" for folder in FOLDERS.values()]
     paths = sorted(path.relative_to(root) for part in parts for path in root.glob(part))
     hidden = ("__pycache__", ".")  # what Python and Jupyter leave behind
     return [

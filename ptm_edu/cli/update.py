@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 
 from ptm_edu import __version__
-from ptm_edu.language import say
+from ptm_edu.language import CHINESE_FOLDER, say
 
+from .chinese_edition import build_edition
 from .course_folder import Changes, update
 from .repository import MARKER, course_here
 
@@ -27,7 +28,10 @@ def run(args: argparse.Namespace) -> int:
                 folder=folder,
             )
         )
-    print(report(update(folder)))
+    changes = update(folder)
+    if (folder / CHINESE_FOLDER).is_dir():
+        changes.replaced += [f"{CHINESE_FOLDER}/{name}" for name in build_edition(folder)]
+    print(report(changes))
     message = say(
         en="{folder} has the course of version {version}.",
         zh="{folder} 里的课程是 {version} 版。",

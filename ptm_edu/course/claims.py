@@ -9,6 +9,7 @@ from numbers import Real
 from typing import Any
 
 from ptm_edu.arguments import checked
+from ptm_edu.chinese.strings import translated
 from ptm_edu.language import Text, say
 
 from .showing import notebook_shell, show
@@ -29,7 +30,7 @@ def claim(text: str | Text, value: object, expected: object = True, tolerance: f
     """
     value, expected = _plain(value), _plain(expected)
     holds = _holds(value, expected, tolerance)
-    words = text.say() if isinstance(text, Text) else text
+    words = text.say() if isinstance(text, Text) else translated(text)
     if value is not True or not holds:
         words += f": {_worded(value)}"
     if not holds:

@@ -30,9 +30,9 @@
 
   // Write the reader's answer beside the result, with a mark if they are the same.
   function compare(place, mine) {
-    const { result, words } = place.parentElement.dataset;
+    const { result, words, shown } = place.parentElement.dataset;
     const same = mine === result || (mine !== undefined && Number(mine) === Number(result));
-    place.textContent = mine === undefined ? "" : ` · ${words.replace("{x}", mine)}${same ? " ✓" : ""}`;
+    place.textContent = mine === undefined ? "" : ` · ${words.replace("{x}", JSON.parse(shown)[mine] ?? mine)}${same ? " ✓" : ""}`;
   }
 
   function answer(form, value) {

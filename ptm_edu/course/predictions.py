@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ptm_edu.arguments import checked
+from ptm_edu.chinese.strings import translated
 from ptm_edu.language import Text, say
 
 from .progress_recording import question_of_this_cell
@@ -33,34 +34,39 @@ def predict(question: str | Text, answers: Sequence[str] | type, *, unit: str = 
 
     Raises ValueError for fewer than two choices.
     """
-    words = question.say() if isinstance(question, Text) else question
+    text = question if isinstance(question, Text) else Text(question, translated(question))
     choices = None if isinstance(answers, type) else tuple(answers)
     if choices is not None and len(choices) < 2:
         raise ValueError(f"predict: expected two or more choices, or a type, got {answers!r}")
-    prediction = Prediction(words, choices, unit)
+    prediction = Prediction(text, choices, translated(unit))
     prediction.ask()
     return prediction
 
 
 class Prediction:
-    """A question of `predict`, and its result once that is known."""
+    """A question of `predict`, and its result once that is known.
 
-    def __init__(self, question: str, choices: tuple[str, ...] | None, unit: str) -> None:
-        self.question, self.choices, self.unit = question, choices, unit
+    Question and choices are known by their English and shown in the reader's language, so that an
+    answer outlives a change of language, and code compares what it has written.
+    """
+
+    def __init__(self, question: Text, choices: tuple[str, ...] | None, unit: str) -> None:
+        self.question, self.choices, self.unit = question.en, choices, unit
+        self.shown = question.say()
 
     def ask(self) -> None:
         """Show the question, and fold what runs until its result is there."""
         title = say(en="Predict", zh="先猜再看")
         shell = notebook_shell()
         if shell is None:
-            print(f"{title}: {self.question}")
+            print(f"{title}: {self.shown}")
             for choice in self.choices or ():
-                print(f"  - {choice}")
+                print(f"  - {translated(choice)}")
             return
         _pending[:] = [*(p for p in _pending if p.question != self.question), self]
         if _fold_cell not in shell.events.callbacks["pre_run_cell"]:
             shell.events.register("pre_run_cell", _fold_cell)
-        asked = f"<legend><strong>{title}.</strong> {escape(self.question)}</legend>"
+        asked = f"<legend><strong>{title}.</strong> {escape(self.shown)}</legend>"
         noted = say(
             en="Noted. The result stands below, or comes when you run the cells.",
             zh="已记下。结果在下面，或在运行后面的单元格时出现。",
@@ -92,10 +98,12 @@ class Prediction:
             print(shown)
             return
         mine = f"{{x}} {self.unit}".strip()
-        words = say(en="You predicted: {x}", zh="你的预测：{x}", x=mine)
+        words = say(en="You predicted: {x}", zh="你猜的是：{x}", x=mine)
+        shown_as = {choice: translated(choice) for choice in self.choices or ()}
         _show(
             f'<p class="ptm-revealed" {self._key} data-result="{escape(str(result))}" '
-            f'data-words="{escape(words)}"><strong>{escape(shown)}</strong>'
+            f'data-words="{escape(words)}" data-shown="{escape(json.dumps(shown_as))}">'
+            f"<strong>{escape(shown)}</strong>"
             f'<span class="ptm-mine"></span></p>{REFRESH}'
         )
 
@@ -127,14 +135,15 @@ class Prediction:
             hint = say(en="a number", zh="一个数")
             return f'<label><input name="answer" placeholder="{hint}"> {escape(self.unit)}</label>'
         return "".join(
-            f'<label><input type="radio" name="answer" value="{escape(choice)}"> {escape(choice)}'
+            f'<label><input type="radio" name="answer" value="{escape(choice)}"> '
+            f"{escape(translated(choice))}"
             "</label>"
             for choice in self.choices
         )
 
     def _worded(self, value: str | float) -> str:
         if isinstance(value, str):
-            return value
+            return translated(value)
         digits = f"{value:,}" if isinstance(value, int) else f"{value:,.3g}"
         return f"{digits} {self.unit}".strip()
 

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from ptm_edu.language import CHINESE_FOLDER
+
 from .progress_file import VARIABLE, Progress, change_progress
 from .showing import notebook_shell
 
@@ -17,7 +19,8 @@ class Recorder:
     def __init__(self, file: Path, notebook: Path) -> None:
         self.file = file
         # The server may know the course by another way to the same folder.
-        in_chapters = notebook.resolve().parent == file.parent.parent.resolve() / "notebooks"
+        course = file.parent.parent.resolve()
+        in_chapters = notebook.resolve().parent in (course / "notebooks", course / CHINESE_FOLDER)
         self.chapter = notebook.stem if in_chapters else None
         self.cell: str | None = None  # the id of the cell that runs
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ptm_edu.arguments import checked
+from ptm_edu.chinese.strings import translated
 from ptm_edu.language import say
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def with_caption(rows: DataFrame, caption: str) -> DataFrame:
     """Return rows with a caption, such as the origin of what they were computed from."""
     from .captioned import captioned
 
-    return captioned(rows, caption)
+    return captioned(rows, translated(caption))
 
 
 @checked()

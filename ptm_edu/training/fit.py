@@ -9,6 +9,7 @@ import torch
 from torch import Tensor, nn
 
 from ptm_edu.arguments import checked
+from ptm_edu.chinese.strings import translated
 
 from . import distributed
 from .config import TrainingConfig
@@ -53,7 +54,7 @@ def fit(
         return run_steps(
             task,
             config.steps,
-            label=config.label,
+            label=translated(config.label),
             checkpoint=config.checkpoint,
             checkpoint_every=config.checkpoint_every,
             resume=config.resume,

@@ -83,6 +83,7 @@ def test_the_course_is_notebooks_assignments_and_pages(root: Path) -> None:
     assert {name.split("/")[1] for name in names if name.startswith("assignments")} == {
         "nbgrader_config.py",
         "source",
+        "zh",
     }
 
 

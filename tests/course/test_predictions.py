@@ -67,3 +67,22 @@ def test_a_terminal_prints_question_and_result(
     guess = predict(Text("How many?", "多少？"), int, unit="ms")
     guess.reveal(12345)
     assert capsys.readouterr().out == "先猜再看: 多少？\n结果：12,345 ms\n"
+
+
+def test_in_chinese_a_question_is_known_by_its_english(
+    notebook: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys, words = [], {"Which?": "哪一个？", "none": "一个也没有", "nats": "奈特"}
+    for language, known in (("en", {}), ("zh", words)):
+        monkeypatch.setenv("PTM_EDU_LANG", language)
+        monkeypatch.setattr(
+            predictions, "translated", lambda text, known=known: known.get(text, text)
+        )
+        predict("Which?", ["CBOW", "none"]).reveal("none")
+        asked, result = notebook.html[-2:]
+        keys += re.findall('data-question="(.+?)"', asked + result)
+    assert len(keys) == 4 and len({*keys}) == 1
+    assert "哪一个？" in asked and 'value="none"> 一个也没有' in asked
+    assert 'data-result="none"' in result and "结果：一个也没有" in result
+    predict("How much?", float, unit="nats").reveal(1.5)
+    assert "奈特" in notebook.html[-2] and "结果：1.5 奈特" in notebook.html[-1]

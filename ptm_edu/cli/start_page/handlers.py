@@ -16,6 +16,7 @@ from tornado.web import HTTPError, authenticated
 
 from ptm_edu import __version__
 from ptm_edu.cli import sentence
+from ptm_edu.cli.chinese_edition import build_edition
 from ptm_edu.cli.damaged import damaged
 from ptm_edu.cli.overview import overview
 from ptm_edu.cli.repository import chapters_of
@@ -27,7 +28,7 @@ from ptm_edu.course.progress_file import (
     make_folder,
     progress_file,
 )
-from ptm_edu.language import LANGUAGES, current_language, say
+from ptm_edu.language import CHINESE_FOLDER, LANGUAGES, current_language, say
 
 from .tasks import Doctor, Gallery, stored_language
 
@@ -73,6 +74,7 @@ class CourseHandler(JupyterHandler):
         page = TEMPLATES.get_template("page.html").render(
             say=partial(say, language=language),
             language=language,
+            folder=chapters_folder(self.root, language),
             course=await asyncio.to_thread(overview, self.root),
             gallery=self.gallery,
             lab=self.lab_address,
@@ -142,6 +144,12 @@ class ChooseLanguage(CourseHandler):
         if language not in LANGUAGES:
             raise HTTPError(400)
         os.environ["PTM_EDU_LANG"] = language
+        if language == "zh":
+            try:
+                await asyncio.to_thread(build_edition, self.root)
+            except OSError as error:
+                await self.show(problem=sentence(error))
+                return
         try:
             make_folder(self.root / FOLDER)
             (self.root / FOLDER / "language").write_text(language + "\n", encoding="utf-8")
@@ -186,6 +194,12 @@ class CountPrediction(CourseHandler):
         await asyncio.to_thread(change_progress, file, lambda p: p.answered(chapter, cell))
         self.set_status(204)
         await self.finish()
+
+
+def chapters_folder(root: Path, language: str) -> str:
+    """Return the folder of the chapters; Chinese ones are there from the first switch on."""
+    built = language == "zh" and (root / CHINESE_FOLDER).is_dir()
+    return CHINESE_FOLDER if built else "notebooks"
 
 
 def _can_be_written(root: Path) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
+from ptm_edu.chinese.strings import translated
 from ptm_edu.course.showing import show
 from ptm_edu.language import Text, say
 
@@ -26,7 +27,7 @@ def exercise_card(name: str, *, goal: str | Text, difficulty: int, minutes: int)
     if minutes <= 0:
         raise ValueError(f"exercise_card: minutes must be positive, got {minutes!r}")
     head = exercise(name).title.say()
-    aim = goal.say() if isinstance(goal, Text) else goal
+    aim = goal.say() if isinstance(goal, Text) else translated(goal)
     dots = "●" * difficulty + "○" * (HARDEST - difficulty)
     facts = say(
         en="{dots} difficulty {n} of {most} · about {minutes} minutes",
