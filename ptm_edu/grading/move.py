@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import shutil
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, TypeVar
 
 from nbgrader import api
 from nbgrader.api import Base
 from sqlalchemy import Connection, Table, delete, func, insert, select
+from tqdm import tqdm
 
 from ptm_edu.language import say
 from ptm_edu.progress import progress
@@ -18,7 +23,7 @@ from ptm_edu.progress import progress
 from .database.connection import Database, is_postgresql, parsed, with_options
 from .database.database_lock import DatabaseLock
 from .database.migrating import migrate
-from .database.record_rows import RecordRows, course_settings
+from .database.record_rows import COURSE_SETTINGS, RecordRows, course_settings
 from .database.run_rows import RunRows
 from .database.tables import COURSE, documents, history, records, runs
 from .gradebook.settings import Settings, absolute, explained_lock, open_gradebook, read_settings
@@ -28,10 +33,15 @@ from .records.lock_file import LockFile
 from .records.record_files import RecordFiles
 from .records.records import Records
 from .records.run_files import RunFiles
-from .records.runs import Runs
+from .records.runs import RunStore
 
 AT_ONCE = 5_000  # rows of the gradebook in a statement
+TOGETHER = 200  # records or runs in a transaction
+UNFINISHED = "moving"  # the document of a course whose move has not ended
 HOLDER = "grading"  # grading.json says who holds the lock file: no document
+
+
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
@@ -67,7 +77,7 @@ class Place:
             return RecordRows(self.database, assignment, self.lock(assignment))
         return RecordFiles(self.course.engine(assignment))
 
-    def runs(self, assignment: str) -> Runs:
+    def runs(self, assignment: str) -> RunStore:
         """Return the runs of an assignment."""
         if self.database:
             return RunRows(self.database, assignment)
@@ -85,6 +95,46 @@ class Place:
             return self._listed(documents.c.name, documents.c.assignment == assignment)
         paths = self.course.engine(assignment).glob("*.json")
         return sorted(path.stem for path in paths if path.stem != HOLDER)
+
+    def document(self, name: str) -> Any:
+        """Return a document of the whole course."""
+        return self._course_records().document(name)
+
+    def put_document(self, name: str, data: Any) -> None:
+        """Store a document of the whole course."""
+        self._course_records().put_document(name, data)
+
+    def drop_document(self, name: str) -> None:
+        """Delete a document of the whole course."""
+        if not self.database:
+            return (self.course.engine(COURSE) / f"{name}.json").unlink(missing_ok=True)
+        ours = documents.c.assignment == COURSE, documents.c.name == name
+        self.database.write(lambda connection: connection.execute(delete(documents).where(*ours)))
+
+    def clear(self) -> None:
+        """Remove what an interrupted move left; the gradebook is filled in one transaction."""
+        if self.database:
+            emptied = [delete(table) for table in (records, history, documents, runs)]
+            self.database.write(lambda connection: [connection.execute(one) for one in emptied])
+            return
+        for folder in self.course.engine(COURSE).glob("*/"):
+            for part in ("records", "runs"):
+                shutil.rmtree(folder / part, ignore_errors=True)
+            for name in self.documents(folder.name):
+                (folder / f"{name}.json").unlink()
+            (folder / "history.jsonl").unlink(missing_ok=True)
+
+    def count(self, assignment: str) -> int:
+        """Return how many records an assignment has."""
+        if not self.database:
+            return sum(1 for _ in self.course.engine(assignment).glob("records/*.json"))
+        of = select(func.count()).where(records.c.assignment == assignment)
+        return int(self.database.read(lambda connection: connection.scalar(of)) or 0)
+
+    def _course_records(self) -> Records:
+        if self.database:
+            return RecordRows(self.database, COURSE, _Nobody())
+        return RecordFiles(self.course.engine(COURSE))
 
     def run_keys(self, assignment: str) -> list[str]:
         """Return the keys of the runs of an assignment."""
@@ -112,25 +162,33 @@ def move(course: Course, source: str, target: str, show: bool = True) -> Moved:
     """Copy all that `source` holds into `target`, which must be empty, and compare the two.
 
     Both are addresses as of db_url; that of SQLite stands for the files under engine/, too. Nothing
-    of `source` is removed. Raises ValueError where `target` is not empty, a name could not be that
-    of a file, or a mark differs afterwards, and BlockingIOError while somebody grades.
+    of `source` is removed. What an interrupted move left in `target` is removed first. Raises
+    ValueError where `target` is not empty, a name could not be that of a file, or a mark differs
+    afterwards, and BlockingIOError while somebody grades.
     """
     old, new = _place(course, source), _place(course, target)
     names = old.assignments()
-    for name in names:
+    for name in names if new.database is None else ():
         _require_file_names(old, name)
-    if left := [*new.assignments(), *_submissions(new)]:
+    unfinished = new.document(UNFINISHED)
+    if unfinished is None and (left := [*new.assignments(), *_submissions(new)]):
         raise ValueError(_not_empty(left[0]))
     with contextlib.ExitStack() as stack:
         for place in (old, new):
             for name in names:
                 stack.enter_context(place.lock(name).held())
-        if isinstance(new.database, Database):
-            course_settings(new.database, _settings(old))
-        elif old.database:
-            course.keep_settings(_settings(old))
-        marks = _move_gradebook(old, new)
-        moved = [_move_assignment(old, new, name, show) for name in names]
+        if unfinished is not None:
+            new.clear()
+        new.put_document(UNFINISHED, {})
+        settings = _settings(old)
+        bar = stack.enter_context(contextlib.closing(_bar(old, names, show)))
+        marks = _move_gradebook(old, new, bar)
+        moved = [_move_assignment(old, new, name, bar) for name in names]
+        if new.database:
+            new.put_document(COURSE_SETTINGS, settings)
+        else:
+            course.keep_settings(settings)
+        new.drop_document(UNFINISHED)
     return Moved(marks, *map(sum, zip((0, 0, 0), *moved, strict=True)))
 
 
@@ -156,7 +214,16 @@ def _submissions(place: Place) -> list[str]:
     return ["gradebook"] if count else []
 
 
-def _move_gradebook(old: Place, new: Place) -> int:
+def _bar(old: Place, names: list[str], show: bool) -> tqdm:
+    """Return a progress bar of all rows, records and runs."""
+    with open_gradebook(old.settings) as gradebook:
+        counts = [select(func.count()).select_from(table) for table in Base.metadata.sorted_tables]
+        total = sum(gradebook.db.scalar(count) or 0 for count in counts)
+    total += sum(len(old.run_keys(name)) + old.count(name) for name in names)
+    return progress(total, "move", say(en=" rows", zh=" 行"), show=show)
+
+
+def _move_gradebook(old: Place, new: Place, bar: tqdm) -> int:
     """Copy nbgrader's tables in one transaction and compare all rows; return how many are marks."""
     tables = Base.metadata.sorted_tables
     with (
@@ -169,21 +236,32 @@ def _move_gradebook(old: Place, new: Place) -> int:
         for table in reversed(tables):  # the course's own row is made with the tables
             connection.execute(delete(table))
         for table in tables:
-            for rows in before.execute(select(table)).mappings().partitions(AT_ONCE):
-                connection.execute(insert(table), [dict(row) for row in rows])
-            if _digests(before, table) != _digests(connection, table):
-                raise ValueError(_differs(table.name))
+            copied: list[bytes] = []
+            for part in before.execute(select(table)).mappings().partitions(AT_ONCE):
+                rows = [dict(row) for row in part]
+                _insert(connection, table, rows)
+                copied += map(_digest, rows)
+                bar.update(len(rows))
+            after = connection.execute(select(table)).mappings()
+            _require_same_set(table.name, copied, map(_digest, map(dict, after)))
         marks = connection.scalar(select(func.count()).select_from(api.Grade))
     return int(marks or 0)
 
 
-def _digests(connection: Connection, table: Table) -> list[bytes]:
-    """Return a digest of each row, in the digests' order."""
-    rows = connection.execute(select(table)).mappings()
-    return sorted(hashlib.sha256(repr(sorted(row.items())).encode()).digest() for row in rows)
+def _insert(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
+    if connection.dialect.name != "postgresql":
+        connection.execute(insert(table), rows)
+        return
+    names = connection.dialect.identifier_preparer
+    columns = ", ".join(map(names.format_column, table.columns))
+    statement = f"COPY {names.format_table(table)} ({columns}) FROM STDIN"
+    cursor: Any = connection.connection.cursor()  # psycopg's own, which can copy
+    with cursor, cursor.copy(statement) as copy:
+        for row in rows:
+            copy.write_row([row[column.name] for column in table.columns])
 
 
-def _move_assignment(old: Place, new: Place, name: str, show: bool) -> tuple[int, int, int]:
+def _move_assignment(old: Place, new: Place, name: str, bar: tqdm) -> tuple[int, int, int]:
     """Copy and compare what is kept of one assignment; return how many records, lines and runs."""
     source, target = old.records(name), new.records(name)
     for document in old.documents(name):
@@ -192,22 +270,34 @@ def _move_assignment(old: Place, new: Place, name: str, show: bool) -> tuple[int
     lines = source.history()
     target.append(lines)
     _require_equal(name, lines, target.history())
-    students = 0
-    for record in source.all():
-        target.put(record)
-        student = record.result.student
-        _require_equal(f"{name}, {student}", record, target.get(student))
-        students += 1
-    keys, runs, moved_runs = old.run_keys(name), old.runs(name), new.runs(name)
-    bar, moved = progress(len(keys), name, " runs", show=show), 0
-    for key in keys:
-        if result := runs.get(key):  # a damaged one is run again when it is needed
-            moved_runs.put(key, result)
-            _require_equal(name, result, moved_runs.get(key))
-            moved += 1
-        bar.update(1)
-    bar.close()
-    return students, len(lines), moved
+    copied: list[bytes] = []
+    for part in _parts(source.all()):
+        target.put_all(part)
+        copied += map(_digest, part)
+        bar.update(len(part))
+    _require_same_set(name, copied, map(_digest, target.all()))
+    copied_runs: list[bytes] = []  # a damaged one is run again when it is needed
+    for stored in _parts(old.runs(name).stored()):
+        new.runs(name).restore(stored)
+        copied_runs += map(_digest, stored)
+        bar.update(len(stored))
+    _require_same_set(name, copied_runs, map(_digest, new.runs(name).stored()))
+    return len(copied), len(lines), len(copied_runs)
+
+
+def _parts(items: Iterator[Item]) -> Iterator[list[Item]]:
+    """Yield as many items as are written together, then the next."""
+    while part := list(islice(items, TOGETHER)):
+        yield part
+
+
+def _digest(data: Any) -> bytes:
+    return hashlib.sha256(repr(data).encode("utf-8", "surrogatepass")).digest()
+
+
+def _require_same_set(what: str, before: Iterable[bytes], after: Iterable[bytes]) -> None:
+    """Raise ValueError unless both have the same digests, each as many times."""
+    _require_equal(what, Counter(before), Counter(after))
 
 
 def _require_equal(what: str, before: object, after: object) -> None:

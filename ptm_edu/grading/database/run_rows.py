@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, delete, select
+from sqlalchemy import ColumnElement, Connection, Select, delete, select
 from sqlalchemy.dialects.postgresql import insert
 
-from ptm_edu.grading.records.packed_run import packed, unpacked
+from ptm_edu.grading.records.packed_run import is_whole, packed, unpacked
 from ptm_edu.grading.sandbox.runtime.job import RunResult
 
 from .connection import Database
 from .tables import runs
 
 AT_ONCE = 10_000  # keys in a statement
+RESULTS_AT_ONCE = 200  # results that are read together
 
 
 @dataclass(frozen=True)
@@ -76,5 +79,31 @@ class RunRows:
 
         self.database.write(work)
 
+    def stored(self) -> Iterator[tuple[str, bytes]]:
+        """Yield the key of each run that is whole, and its result as it is stored."""
+        of = runs.c.assignment == self.assignment
+        last = ""
+        while True:
+            query = select(runs.c.key, runs.c.body).where(of, runs.c.key > last)
+            query = query.order_by(runs.c.key).limit(RESULTS_AT_ONCE)
+            rows = self.database.read(partial(_rows, query))
+            for key, body in rows:
+                if is_whole(bytes(body)):
+                    yield key, bytes(body)
+            if len(rows) < RESULTS_AT_ONCE:
+                return
+            last = rows[-1].key
+
+    def restore(self, stored: Sequence[tuple[str, bytes]]) -> None:
+        """Store what `stored` yielded elsewhere."""
+        rows = [{"assignment": self.assignment, "key": key, "body": body} for key, body in stored]
+        if rows:
+            new = insert(runs).on_conflict_do_nothing()
+            self.database.write(lambda connection: connection.execute(new, rows))
+
     def _of(self, key: str) -> tuple[ColumnElement[bool], ...]:
         return runs.c.assignment == self.assignment, runs.c.key == key
+
+
+def _rows(query: Select[Any], connection: Connection) -> Sequence[Any]:
+    return connection.execute(query).all()

@@ -18,9 +18,14 @@ def packed(result: RunResult) -> bytes:
     return hashlib.sha256(body).digest() + body
 
 
+def is_whole(data: bytes) -> bool:
+    """Return whether such bytes have their checksum."""
+    return hashlib.sha256(data[32:]).digest() == data[:32]
+
+
 def unpacked(data: bytes) -> RunResult | None:
     """Return the result of such bytes; None where they are damaged."""
-    if hashlib.sha256(data[32:]).digest() != data[:32]:
+    if not is_whole(data):
         return None
     header, _, outputs = zlib.decompress(data[32:]).partition(b"\n")
     return _run_result(json.loads(header), outputs or None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from typing import Protocol
 
 from ptm_edu.grading.sandbox.runtime.job import Job, RunResult
@@ -32,6 +32,16 @@ class Runs(Protocol):
 
     def keep(self, keys: Collection[str]) -> None:
         """Delete the results of all other runs."""
+
+
+class RunStore(Runs, Protocol):
+    """`Runs` that can be copied whole into another store."""
+
+    def stored(self) -> Iterator[tuple[str, bytes]]:
+        """Yield the key of each run that is whole, and its result as it is stored."""
+
+    def restore(self, stored: Sequence[tuple[str, bytes]]) -> None:
+        """Store what `stored` yielded elsewhere."""
 
 
 def run_key(*jobs: Job, conditions: str = "") -> str:

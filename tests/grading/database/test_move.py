@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.records.records import Record
 from ptm_edu.grading.records.written_answers import read_marks
 from ptm_edu.grading.results import SubmissionResult
+from ptm_edu.grading.sandbox.runtime.job import RunResult
 
 from .conftest import NAMES, VARIABLE, Classes
 from .graded import grade, outcome
@@ -99,3 +102,47 @@ def test_a_name_that_leads_elsewhere_writes_no_file(
 def test_only_these_two_kinds(classes: Classes) -> None:
     with pytest.raises(ValueError, match="between sqlite and postgresql"):
         move.move(classes.on_rows(), "mysql://u:hunter2@h/g", SQLITE, show=False)
+
+
+@pytest.mark.slow
+def test_an_interrupted_move_starts_over(
+    classes: Classes, db_url: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Ctrl-C after the gradebook and half of the records, on the way there and back."""
+    course = classes.on_files()
+    opened = assembly.open_assignment(course, A1)
+    settings = opened.course.settings
+    opened.records.put_all(Record(replace(RESULT, student=name), {}) for name in ("a", "b"))
+    opened.records.append([{"student": "a", "to": 1.5}])
+    opened.runs.put("0" * 64, RunResult("done", b"1"))
+    there = Course(Path(shutil.copytree(course.root, tmp_path / "there")))
+    shutil.rmtree(there.root / "engine")
+    (there.root / "gradebook.db").unlink()
+    for into, old, new in ((course, SQLITE, db_url), (there, db_url, SQLITE)):
+        with monkeypatch.context() as patch:
+            patch.setattr(move, "_parts", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                move.move(into, old, new, show=False)
+        moved = move.move(into, old, new, show=False)
+        assert (moved.records, moved.changes, moved.runs) == (2, 1, 1)
+        with pytest.raises(ValueError, match="something in the target already"):
+            move.move(into, old, new, show=False)
+    back = assembly.open_assignment(there, A1)
+    assert list(back.records.all()) == list(opened.records.all())
+    assert back.records.history() == opened.records.history()
+    assert back.course.settings == settings
+
+
+def interrupted(items: Iterator[Any]) -> Iterator[list[Any]]:
+    yield [next(items)]
+    raise KeyboardInterrupt
+
+
+def test_a_mark_that_is_lost_on_the_way_is_found(
+    classes: Classes, db_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    course = classes.on_files()
+    assembly.open_assignment(course, A1).records.put(Record(RESULT, {}))
+    monkeypatch.setattr(move.RecordRows, "put_all", lambda *_: None)
+    with pytest.raises(ValueError, match="a1_word2vec differs after it was moved"):
+        move.move(course, SQLITE, db_url, show=False)
