@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-FORMULA = re.compile(r"\$\$.*?\$\$|\$[^$\n]+\$", re.S)
+FORMULA = re.compile(r"\$\$.*?\$\$|\$(?:\\.|[^$\\\n])+\$", re.S)
 CODE = re.compile(r"```.*?```|`[^`\n]+`", re.S)
 BLOCK = re.compile(r"```.*?```", re.S)
 TARGET = re.compile(r"\]\(([^)]*)\)")

@@ -55,6 +55,7 @@ def test_the_chinese_notebook_runs_the_same_code(name: str) -> None:
 TEXT = """## Try it: two words
 
 **Bold** words cost $\\lambda$ and `mask_id`, see [the loss](#Try-it:-two-words).
+A $\\$$ ends $n$ of them.
 
 - Press *One step* 110 times.
 - Read 1.1 million words.
@@ -65,7 +66,7 @@ TEXT = """## Try it: two words
 """
 CHINESE = """## 试一试：两个词
 
-**粗体**的词用到 $\\lambda$ 和 `mask_id`，见[损失](#Try-it:-two-words)。
+**粗体**的词用到 $\\lambda$ 和 `mask_id`，见[损失](#Try-it:-two-words)。其中 $n$ 个以 $\\$$ 结束。
 
 - 按 110 次“走一步”。
 - 读 110 万个词。
