@@ -11,8 +11,8 @@ from .overlay import Overlay, read_overlay
 
 FOLDERS = {"notebooks": "notebooks/zh", "assignments": "assignments/zh"}
 PACKAGE = Path(__file__).resolve().parents[1]
-NAMES = "names"
-"""The overlay of all notebooks: names of columns and rows."""
+NAMES_FILE = Path("notebooks", "zh", "names.md")
+"""The names of columns and rows, for all notebooks."""
 
 
 def overlay_files(course: Path) -> dict[str, Path]:
@@ -21,7 +21,7 @@ def overlay_files(course: Path) -> dict[str, Path]:
         path.stem: path
         for folder in FOLDERS.values()
         for path in sorted((course / folder).glob("*.md"))
-        if path.stem != NAMES
+        if path.name != NAMES_FILE.name
     }
 
 

@@ -16,7 +16,7 @@ from ptm_edu.language import current_language
 
 from .names import read_names
 from .overlay import STRINGS, read_table
-from .places import NAMES, installed_course, overlay_files
+from .places import NAMES_FILE, installed_course, overlay_files
 
 HOLE = re.compile(r"\{\}")
 
@@ -80,5 +80,5 @@ def _all_strings() -> Strings:
 @cache
 def names() -> tuple[Mapping[str, str], frozenset[str]]:
     """Return the names of columns and rows, and the columns whose values are looked up as well."""
-    path = installed_course() / "notebooks" / "zh" / f"{NAMES}.md"
+    path = installed_course() / NAMES_FILE
     return read_names(path.read_text(encoding="utf-8")) if path.exists() else ({}, frozenset())

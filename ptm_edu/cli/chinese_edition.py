@@ -12,9 +12,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import nbformat
+from nbformat import NotebookNode
+
 from ptm_edu.chinese.edition import in_chinese
-from ptm_edu.chinese.overlay import Overlay
+from ptm_edu.chinese.overlay import STRINGS, Overlay
 from ptm_edu.chinese.places import (
+    NAMES_FILE,
     anchors_of,
     notebook_of,
     overlay_files,
@@ -62,6 +66,21 @@ def chinese_notebook(name: str) -> dict[str, Any]:
     if name in pairs:
         return in_chinese(*pairs[name], _anchors(), name)
     return _read(notebook_of(shipped_course(), name))
+
+
+def over_english(notebook: NotebookNode, name: str) -> NotebookNode:
+    """Return a notebook, with outputs or without, with its Chinese over it, if any."""
+    if name not in _pairs():
+        return notebook
+    chinese = in_chinese(notebook, _pairs()[name][1], _anchors(), name)
+    return nbformat.from_dict(chinese)
+
+
+def shown_strings(name: str) -> list[str]:
+    """Return the texts that the outputs of a chapter in Chinese depend on."""
+    paths = [overlay_files(shipped_course()).get(name), shipped_course() / NAMES_FILE]
+    texts = [path.read_text(encoding="utf-8") for path in paths if path and path.exists()]
+    return [text for whole in texts for text in STRINGS.split(whole)[1:] or [whole]]
 
 
 def _built(path: Path) -> dict[str, str]:

@@ -17,10 +17,11 @@ from nbformat import NotebookNode
 from nbformat.reader import NotJSONError
 
 from ptm_edu.files import whole_file
-from ptm_edu.language import current_language, say
+from ptm_edu.language import CHINESE_FOLDER, current_language, say
 from ptm_edu.progress import progress
 from ptm_edu.text.data.find import cache_folder
 
+from .chinese_edition import over_english, shown_strings
 from .damaged import damaged
 
 SECONDS_A_CELL = 600
@@ -44,6 +45,12 @@ def read(path: Path) -> NotebookNode:
         ) from error
 
 
+def read_chapter(path: Path) -> NotebookNode:
+    """Return a notebook in the current language; English where it has no Chinese."""
+    notebook = read(path)
+    return over_english(notebook, path.stem) if current_language() == "zh" else notebook
+
+
 def with_outputs(notebook: NotebookNode, executed: NotebookNode) -> NotebookNode:
     """Give each code cell the outputs and times of the executed cell with its id."""
     known = {cell.id: cell for cell in executed.cells if cell.cell_type == "code"}
@@ -59,14 +66,14 @@ def executed(path: Path, label: str | None = None) -> NotebookNode:
 
     Text and slide types may change without a new run. Raises CellExecutionError if a cell fails.
     """
-    notebook = read(path)
+    notebook = read_chapter(path)
     kept = cached(path, notebook)
     if kept.exists():
         return with_outputs(notebook, nbformat.read(kept, as_version=4))
     run(notebook, path.resolve().parent, label or path.stem)
     with whole_file(kept) as part:
         nbformat.write(notebook, part)
-    for older in kept.parent.glob(f"{path.stem}-*.ipynb"):
+    for older in kept.parent.glob(f"{_kept_name(path)}-*.ipynb"):
         if older != kept:
             older.unlink()
     return notebook
@@ -75,7 +82,20 @@ def executed(path: Path, label: str | None = None) -> NotebookNode:
 def cached(path: Path, notebook: NotebookNode) -> Path:
     """Return where the outputs of a notebook's code with today's library are kept."""
     code = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
-    return cache_folder() / "executed" / f"{path.stem}-{digest(code)}.ipynb"
+    code += shown_strings(path.stem) if current_language() == "zh" else []
+    return cache_folder() / "executed" / f"{_kept_name(path)}-{digest(code)}.ipynb"
+
+
+def _language_of(label: str) -> dict[str, str]:
+    """Return what tells a kernel the language, and in Chinese whose strings it shows."""
+    language = current_language()
+    named = {"JPY_SESSION_NAME": f"{CHINESE_FOLDER}/{label}.ipynb"} if language == "zh" else {}
+    return {"PTM_EDU_LANG": language, **named}
+
+
+def _kept_name(path: Path) -> str:
+    """Return a name for each edition of a chapter, so that one takes no other's place."""
+    return path.stem if current_language() == "en" else f"{current_language()}.{path.stem}"
 
 
 def run(notebook: NotebookNode, folder: Path, label: str) -> None:
@@ -95,7 +115,7 @@ def run(notebook: NotebookNode, folder: Path, label: str) -> None:
         on_cell_executed=end,
     )
     try:
-        client.execute()
+        client.execute(env={**os.environ, **_language_of(label)})
     finally:
         bar.close()
 

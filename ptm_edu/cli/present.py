@@ -14,7 +14,7 @@ from nbformat import NotebookNode
 from ptm_edu.files import whole_file
 from ptm_edu.language import say
 
-from .executed import executed, read, with_outputs
+from .executed import executed, read, read_chapter, with_outputs
 from .lab import has_screen
 from .repository import chapters_of, course_to_read
 from .slides.deck import deck
@@ -116,7 +116,7 @@ def _with_outputs(path: Path, ready: Path | None) -> NotebookNode:
     try:
         if ready is None:
             return executed(path)
-        notebook = read(path)
+        notebook = read_chapter(path)
         return with_outputs(notebook, read(ready))
     except CellExecutionError as error:
         raise ValueError(

@@ -1,4 +1,7 @@
-"""`ptm-edu site`: run every notebook and write the course as a website that needs no network."""
+"""`ptm-edu site`: run every notebook and write the course as a website that needs no network.
+
+The Chinese edition is in its folder zh/; every page has a switch to the same place in the other.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,11 @@ import time
 from pathlib import Path
 
 from nbclient.exceptions import CellExecutionError
+from nbformat import NotebookNode
 
-from ptm_edu.language import say
+from ptm_edu.language import LANGUAGES, current_language, say
 
-from .executed import executed, read
+from .executed import executed, read_chapter
 from .repository import chapters_of, course_to_read, find_course
 
 
@@ -55,35 +59,47 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the site; 1 if a cell failed, whose chapter is then left out, or Sphinx warned."""
     from .reading_edition.build import build_site, need_sphinx
+    from .reading_edition.editions import edition_folder, language_of_site
     from .reading_edition.kept import work_folder
 
     need_sphinx()
     course = course_to_read()
-    failed = 0
-    chapters = {}
+    out = args.out or (find_course() or Path.cwd()) / "site"
+    failed = warnings = 0
+    for language in LANGUAGES:
+        with language_of_site(language):
+            chapters, failures = _executed_chapters(args, course)
+            failed += failures
+            warnings += build_site(
+                course,
+                edition_folder(out),
+                work_folder(course, out),
+                chapters,
+                whole=not args.notebooks,
+                repository=args.repository,
+            )
+    print(out / "index.html")
+    return 1 if failed or warnings else 0
+
+
+def _executed_chapters(
+    args: argparse.Namespace, course: Path
+) -> tuple[dict[str, NotebookNode], int]:
+    """Return the chapters with outputs in the current language, and how many failed."""
+    chapters, failed = {}, 0
     for path in args.notebooks or chapters_of(course):
         start = time.monotonic()
         try:
             if args.executed and (args.executed / path.name).exists():
-                chapters[path.stem] = read(args.executed / path.name)
+                chapters[path.stem] = read_chapter(args.executed / path.name)
             else:
                 chapters[path.stem] = executed(path)
         except CellExecutionError as error:
             failed += 1
             print(_failure(path, error), flush=True)
             continue
-        print(f"{path.name}  {time.monotonic() - start:.0f} s", flush=True)
-    out = args.out or (find_course() or Path.cwd()) / "site"
-    warnings = build_site(
-        course,
-        out,
-        work_folder(course, out),
-        chapters,
-        whole=not args.notebooks,
-        repository=args.repository,
-    )
-    print(out / "index.html")
-    return 1 if failed or warnings else 0
+        print(f"{current_language()} {path.name}  {time.monotonic() - start:.0f} s", flush=True)
+    return chapters, failed
 
 
 def _failure(path: Path, error: CellExecutionError) -> str:

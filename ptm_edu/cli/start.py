@@ -8,8 +8,11 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from ptm_edu.language import say
+import nbformat
 
+from ptm_edu.language import current_language, say
+
+from .chinese_edition import over_english
 from .repository import assignments_folder, course_here
 
 
@@ -103,6 +106,8 @@ def release(name: str, source: Path, course: Path) -> Path:
         shutil.copytree(source / name, course / "source" / name, ignore=no_checkpoints)
     except shutil.Error as error:  # holds a list of all files that could not be copied
         raise OSError(error.args[0][0][2]) from error
+    if current_language() == "zh":
+        _translate(course / "source" / name / f"{name}.ipynb")
     config = Config()
     config.CourseDirectory.root = str(course)
     config.GenerateAssignment.no_database = True
@@ -118,6 +123,12 @@ def release(name: str, source: Path, course: Path) -> Path:
             )
         )
     return course / "release" / name
+
+
+def _translate(path: Path) -> None:
+    """Put the Chinese over the copy of an assignment's source; names, points and code stay."""
+    notebook = over_english(nbformat.read(path, as_version=4), path.stem)
+    nbformat.write(notebook, path)
 
 
 def _already_exists(folder: Path) -> str:

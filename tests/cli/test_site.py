@@ -169,14 +169,16 @@ def test_a_chapter_whose_cell_fails_is_left_out(
             raise CellExecutionError("", "ZeroDivisionError", "division by zero")
         return nbformat.v4.new_notebook()
 
-    built: list[str] = []
+    built: list[tuple[Path, list[str]]] = []
     monkeypatch.setattr(site, "executed", run)
     monkeypatch.setattr(
-        build, "build_site", lambda course, out, work, chapters, **more: built.extend(chapters) or 0
+        build,
+        "build_site",
+        lambda course, out, work, chapters, **more: built.append((out, [*chapters])) or 0,
     )
     monkeypatch.chdir(tmp_path)
     assert main(["site", "01_a.ipynb", "02_b.ipynb", "--out", "pages"]) == 1
-    assert built == ["01_a"]
+    assert built == [(Path("pages"), ["01_a"]), (Path("pages", "zh"), ["01_a"])]
     assert "02_b.ipynb: a cell failed, so no page was written: ZeroDivisionError" in (
         capsys.readouterr().out
     )

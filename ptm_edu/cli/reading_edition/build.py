@@ -14,10 +14,13 @@ from typing import Any
 import nbformat
 from nbformat import NotebookNode
 
-from ptm_edu.cli.repository import assignments_folder
+from ptm_edu.chinese.places import FOLDERS
+from ptm_edu.cli.executed import read_chapter
+from ptm_edu.cli.repository import assignments_folder, shipped_course
 from ptm_edu.cli.start import assignments, release
 from ptm_edu.language import current_language, say
 
+from .editions import CHINESE
 from .kept import kept_texts
 
 NOT_FOUND = Path(__file__).with_name("templates") / "404.html"
@@ -81,7 +84,8 @@ def build_site(
     for macros in (work / "pages" / "_static").glob("*webpack-macros.html"):
         macros.unlink()  # the theme's, for its own templates
     for name in chapters:
-        shutil.copy(course / "notebooks" / f"{name}.ipynb", work / "pages" / "notebooks")
+        download = read_chapter(course / "notebooks" / f"{name}.ipynb")
+        nbformat.write(download, work / "pages" / "notebooks" / f"{name}.ipynb")
     renew(out, work / "pages", delete=(out / SPHINX_WROTE_IT).exists())
     return app._warncount
 
@@ -104,6 +108,7 @@ def renew(folder: Path, fresh: Path, *, delete: bool = True) -> None:
     """
     names = {path.relative_to(fresh) for path in fresh.rglob("*") if path.is_file()}
     old = {path.relative_to(folder) for path in folder.rglob("*") if path.is_file()}
+    old = {name for name in old if name.parts[0] != CHINESE}  # the other edition stays
     for name in old - names if delete else ():
         (folder / name).unlink()
     for name in names:
@@ -141,6 +146,7 @@ def released(course: Path) -> dict[str, NotebookNode]:
         return texts
 
     sources = sorted((assignments_folder(course) / "source").glob("*/*.ipynb"))
+    sources += sorted(shipped_course().glob(f"{FOLDERS['assignments']}/*.md"))
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
     texts = kept_texts(f"assignments-{digest[:16]}", made)
     return {name: nbformat.reads(text, as_version=4) for name, text in texts.items()}

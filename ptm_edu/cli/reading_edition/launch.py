@@ -7,7 +7,7 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
-from ptm_edu.language import say
+from ptm_edu.language import CHINESE_FOLDER, current_language, say
 
 HERE = "http://localhost:8888/lab/tree"  # where `ptm-edu lab` is, if no other JupyterLab runs
 ON_GITHUB = re.compile(r"https://github\.com/([\w.-]+)/([\w.-]+?)(?:\.git)?/?")
@@ -18,14 +18,16 @@ def add_launch_button(app: Sphinx, page: str, template: str, context: dict, doct
     if not page.startswith("notebooks/") or context.get("page_source_suffix") != ".ipynb":
         return
     address = app.config.html_theme_options.get("repository_url", "")
+    name = page.partition("/")[2]
+    folder = CHINESE_FOLDER if current_language() == "zh" else "notebooks"
     links = [
-        (say(en="download the notebook", zh="下载讲义"), f"{page.partition('/')[2]}.ipynb"),
+        (say(en="download the notebook", zh="下载讲义"), f"{name}.ipynb"),
         (
             say(
                 en="in JupyterLab here (first run ptm-edu lab)",
                 zh="在本机 JupyterLab 中打开（先运行 ptm-edu lab）",
             ),
-            f"{HERE}/{page}.ipynb",
+            f"{HERE}/{folder}/{name}.ipynb",
         ),
         *online(address, f"{page}.ipynb"),
     ]

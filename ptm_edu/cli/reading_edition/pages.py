@@ -11,6 +11,7 @@ from sphinx.application import Sphinx
 from ptm_edu.language import say
 
 from . import formulas
+from .editions import add_switch
 from .launch import add_launch_button
 from .source import SCRIPTS
 
@@ -28,6 +29,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("html-page-context", name_folds, priority=600)
     app.connect("html-page-context", fix_lists)
     app.connect("html-page-context", add_launch_button, priority=600)
+    app.connect("html-page-context", add_switch, priority=600)
     app.connect("autodoc-process-docstring", as_restructured_text)
     app.add_css_file("site.css")
     app.add_js_file("site.js")

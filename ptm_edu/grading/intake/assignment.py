@@ -11,7 +11,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ptm_edu.chinese.places import FOLDERS, installed_course, read_overlay_file
 from ptm_edu.exercises import exercise
+
+from .bindings import strip_whitespace
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
@@ -63,6 +66,8 @@ class Assignment:
     tasks: tuple[AssignedExercise, ...]
     manual: tuple[ManualCell, ...]
     titles: Mapping[str, str] = field(default_factory=dict)
+    english: Mapping[str, str] = field(default_factory=dict)
+    """A text of the notebook by its Chinese, for what was handed in from the Chinese edition."""
 
     @cached_property
     def release(self) -> tuple[NotebookNode, ...]:
@@ -91,7 +96,25 @@ def read_assignment(path: Path) -> Assignment:
             heading = SECTION.search(cell.source)
             title = heading[1].strip() if heading else title
             text = cell.source if heading else f"{text}\n{cell.source}"
-    return Assignment(path.stem, source, tuple(tasks), tuple(manual), titles)
+    return Assignment(
+        path.stem, source, tuple(tasks), tuple(manual), titles, _english(path, source)
+    )
+
+
+def _english(path: Path, source: NotebookNode) -> dict[str, str]:
+    """Return the English of each text of the Chinese edition: the course's own, or as installed."""
+    places = (path.parent.parent.parent / "zh", installed_course() / FOLDERS["assignments"])
+    overlay = next(
+        (at for at in (place / f"{path.stem}.md" for place in places) if at.exists()), None
+    )
+    if overlay is None:
+        return {}
+    texts = read_overlay_file(overlay).sections
+    return {
+        strip_whitespace(texts["cell", cell.id].text): cell.source
+        for cell in source.cells
+        if cell.cell_type == "markdown" and ("cell", cell.id) in texts
+    }
 
 
 def read_rubric(text: str) -> tuple[Criterion, ...]:

@@ -22,7 +22,7 @@ from .assignment import (
     is_test_cell,
     nbgrader_metadata,
 )
-from .bindings import binds_name, import_lines
+from .bindings import binds_name, import_lines, strip_whitespace
 from .cell_matching import CellMatches, match_cells, same_text
 from .messages import ANSWER_MISSING, REPAIRS
 from .notebook_reader import METADATA_KEYS, new_cell, read_notebook
@@ -43,6 +43,7 @@ def repair(submitted: NotebookNode, assignment: Assignment) -> RepairedNotebook:
     A missing answer cell comes back empty: the student may have defined the function in another
     cell, and the released stub would replace it. No solution of the source notebook is copied.
     """
+    submitted = _in_english(submitted, assignment)
     expected = [cell for cell in assignment.release if is_assignment_cell(cell)]
     matches, log = match_cells(submitted.cells, expected), RepairLog()
     functions = [task.function for task in assignment.tasks]
@@ -53,6 +54,18 @@ def repair(submitted: NotebookNode, assignment: Assignment) -> RepairedNotebook:
     notebook = NotebookNode(cells=cells, metadata=metadata, nbformat=4, nbformat_minor=5)
     repairs = tuple(log.findings()) if matches.matched else (Finding("other_notebook"),)
     return RepairedNotebook(notebook, repairs)
+
+
+def _in_english(submitted: NotebookNode, assignment: Assignment) -> NotebookNode:
+    """Return a notebook with the Chinese edition's texts, where unchanged, in English."""
+    cells = [
+        NotebookNode({**cell, "source": assignment.english[text]})
+        if cell.cell_type == "markdown"
+        and (text := strip_whitespace(cell.source)) in assignment.english
+        else cell
+        for cell in submitted.cells
+    ]
+    return NotebookNode({**submitted, "cells": cells})
 
 
 def repaired_notebook(submission: Submission, assignment: Assignment) -> NotebookNode:

@@ -13,6 +13,7 @@ from nbconvert.exporters import HTMLExporter
 from nbgrader.nbgraderformat import MetadataValidator
 from nbgrader.utils import determine_grade
 
+from ptm_edu.chinese.places import read_overlay_file
 from ptm_edu.grading.intake.assignment import nbgrader_metadata
 
 TEST = 'check("keep_probability", keep_probability).points'
@@ -257,3 +258,22 @@ def test_nbgrader_takes_the_result(student: Any) -> None:
     about_all = {"notebook": "a1", "score": 5, "max_score": 40, "late_penalty": 0}
     page, _ = exporter.from_notebook_node(notebook, {"nbgrader": about_all})
     assert page.count("Test cell") >= 5 and "Slow and fast" in page
+
+
+def test_a_notebook_of_the_chinese_edition_is_repaired_to_the_same(
+    student: Any, root: Path
+) -> None:
+    """Texts as they were handed out in Chinese are no edits, and an answer in words stays."""
+    overlay = read_overlay_file(root / "assignments" / "zh" / "a1_word2vec.md")
+    in_english = student.repaired()
+    texts = 0
+    for cell in student.cells:
+        section = overlay.sections.get(("cell", cell["id"]))
+        if section and cell["id"] != "antonyms-answer":
+            cell["source"], texts = section.text, texts + 1
+    assert texts > 10
+    in_chinese = student.repaired()
+    assert in_chinese.repairs == in_english.repairs == ()
+    assert in_chinese.notebook == in_english.notebook
+    student["title"]["source"] += "\n\n我的笔记"
+    assert [*student.told()] == ["contents", "kept"]

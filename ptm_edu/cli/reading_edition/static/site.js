@@ -41,9 +41,27 @@ document.addEventListener("click", ({ target }) => {
   target.closest?.("dialog[open] a[href]")?.closest("dialog").close();
 });
 
+// The switch to the other edition keeps the place: the last heading that has been passed, by its number.
+const headings = () => [...document.querySelectorAll("article :is(h1, h2, h3, h4)")];
+
+function keepThePlace() {
+  const link = document.querySelector(".btn-edition");
+  link?.removeAttribute("target");
+  link?.addEventListener("click", () => {
+    const passed = headings().filter((one) => one.getBoundingClientRect().top < innerHeight / 2);
+    link.hash = passed.length > 1 ? `#place=${passed.length - 1}` : "";
+  });
+  const place = location.hash.match(/^#place=(\d+)$/);
+  const heading = place && headings()[Number(place[1])];
+  if (!heading) return;
+  history.replaceState(null, "", `#${heading.closest("section[id]")?.id ?? ""}`);
+  heading.scrollIntoView();
+}
+
 if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
 document.addEventListener("DOMContentLoaded", () => {
   new MutationObserver(tellTheme).observe(root, { attributeFilter: ["data-theme"] });
   tellTheme();
   showDefinitions();
+  keepThePlace();
 });
