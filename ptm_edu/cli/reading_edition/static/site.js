@@ -48,7 +48,7 @@ function keepThePlace() {
   const link = document.querySelector(".btn-edition");
   link?.removeAttribute("target");
   link?.addEventListener("click", () => {
-    const passed = headings().filter((one) => one.getBoundingClientRect().top < innerHeight / 2);
+    const passed = headings().filter((one) => one.getBoundingClientRect().top < innerHeight / 4);
     link.hash = passed.length > 1 ? `#place=${passed.length - 1}` : "";
   });
   const place = location.hash.match(/^#place=(\d+)$/);
