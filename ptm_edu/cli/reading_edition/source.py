@@ -63,6 +63,8 @@ def write_source(
             path.parent.mkdir(parents=True, exist_ok=True)
             nbformat.write(prepared(notebook, glossary, chapters, scripts), path)
     for path in sorted(course.glob("docs/**/*.md")):
+        if path.name.startswith("README"):
+            continue  # how to install the course, which the site is instead of
         text = with_anchors(glossary_page) if path.stem == "glossary" else path.read_text("utf-8")
         if not (course / PACKAGE.name).is_dir():
             text = _without_links_to_sources(text, path, course)
