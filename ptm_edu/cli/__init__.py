@@ -44,6 +44,7 @@ COMMANDS = {
     "pretrain": Text("train a shipped model again from its recipe", "按配方重新训练课程自带的模型"),
     "measure": Text("measure what a notebook shows in a table", "重新测量讲义表格中的数字"),
     "new": Text("begin an exercise or a widget", "新建一道题或一个交互组件"),
+    "translate": Text("list what the Chinese edition lacks", "列出中文版缺少的内容"),
     "widgets": Text("show every widget on one page", "在一个网页上展示所有组件"),
     "present": Text("show a chapter as slides in the browser", "在浏览器中放映一章讲义"),
     "site": Text("run the notebooks and write them as offline HTML", "运行讲义并导出离线 HTML"),
