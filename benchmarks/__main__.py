@@ -8,6 +8,9 @@ import sys
 from pathlib import Path
 
 NOT_BENCHMARKS = (
+    "class_model",
+    "class_size",
+    "class_size_run",
     "form",
     "pages",
     "postgresql_server",
