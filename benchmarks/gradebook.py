@@ -1,9 +1,10 @@
 """Marks of 5,000 students in 7 assignments: gradebook and records on PostgreSQL beside SQLite.
 
 Nothing is run: made-up results of every exercise are recorded as `ptm-edu grade` records them, in
-the gradebook, the history and the records, without the graded notebooks. Then all of them are read
-as the pages do. Last, the course on SQLite is moved to an empty database by `ptm-edu grading move`,
-which compares every mark. The server is Debian's, on this machine, with its own settings.
+the gradebook, the history and the records, without the graded notebooks. Then the course total is
+made, which reads all of them as the class pages do, and formgrader's lists. Last, the course on
+SQLite is moved to an empty database by `ptm-edu grading move`, which compares every mark, and from
+there into an empty folder. The server is Debian's, on this machine, with its own settings.
 
 The ratio is SQLite's time for recording over PostgreSQL's. There is no target: PostgreSQL is there
 so that several machines may write. `python -m benchmarks.gradebook 500` has fewer students.
@@ -15,17 +16,21 @@ import shutil
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from nbformat import NotebookNode, from_dict
+from nbgrader.apps.api import NbGraderAPI
+from nbgrader.coursedir import CourseDirectory
 
 from benchmarks.form import main, table
 from benchmarks.grading import ASSIGNMENTS
 from benchmarks.postgresql_server import server
-from ptm_edu.grading.assembly import open_assignment
+from ptm_edu.grading.assembly import open_assignment, publish_total
 from ptm_edu.grading.gradebook import GradebookWriter, ensure_released
-from ptm_edu.grading.gradebook.manual import manual_marks
-from ptm_edu.grading.move import move
+from ptm_edu.grading.gradebook.settings import read_settings
+from ptm_edu.grading.move import Moved, move
 from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.records.open_assignment import OpenAssignment
 from ptm_edu.grading.records.records import Record
@@ -43,21 +48,27 @@ def benchmark(students: int = STUDENTS) -> tuple[float, list[str]]:
         on_files = _released(folder / "files")
         names = sorted(path.name for path in (on_files.root / "source").iterdir())
         on_rows = _moved(on_files, folder / "rows", postgresql.new_database())
-        rows, ratio, faults = [], [], []
+        rows, ratio, faults, moves = [], [], [], list[Moved]()
         for what, course in (("SQLite and files", on_files), ("PostgreSQL", on_rows)):
-            writing, reading, found = _timed(course, names, students)
-            rows.append((what, writing, round(students * len(names) / writing), reading))
+            writing = _seconds(partial(_record_all, course, names, students))
+            pages = [_seconds(partial(work, course, names)) for work in (_total, _lists)]
+            rows.append((what, writing, round(students * len(names) / writing), *pages))
             ratio.append(writing)
-            if found != students * len(names):
-                faults.append(f"{what}: {found} records of {students * len(names)}")
             print(f"{what}: done", file=sys.stderr, flush=True)
-        start = time.perf_counter()
-        moved = move(on_files, SQLITE, postgresql.new_database(), show=False)
-        seconds = time.perf_counter() - start
+        course, target = Course(folder / "back"), postgresql.new_database()
+        shutil.copytree(on_files.root / "source", course.root / "source")
+        shutil.copy(on_files.root / "nbgrader_config.py", course.root)
+        there = _seconds(lambda: moves.append(move(on_files, SQLITE, target, show=False)))
+        back = _seconds(lambda: moves.append(move(course, target, SQLITE, show=False)))
+        moved = moves[0]
+        if moves[1] != moved or moved.records != students * len(names):
+            faults.append(f"moved there {moved}, back {moves[1]}")
     print(f"{students:,} students x {len(names)} assignments")
-    table(["", "recorded, s", "submissions a second", "read again, s"], rows)
+    columns = ["recorded, s", "submissions a second", "total, s", "lists, s"]
+    table(["", *columns], rows)
     print(
-        f"moved to PostgreSQL and compared in {seconds:.0f} s: {moved.marks:,} marks, "
+        f"moved to PostgreSQL in {there:.0f} s and back in {back:.0f} s, all compared: "
+        f"{moved.marks:,} marks, "
         f"{moved.records:,} records, {moved.changes:,} lines of the history"
     )
     return ratio[0] / ratio[1], faults
@@ -82,17 +93,27 @@ def _moved(course: Course, root: Path, db_url: str) -> Course:
     return Course(root)
 
 
-def _timed(course: Course, names: list[str], students: int) -> tuple[float, float, int]:
-    """Return the seconds for recording all marks and for reading them, and how many were read."""
+def _seconds(work: Callable[[], object]) -> float:
     start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def _record_all(course: Course, names: list[str], students: int) -> None:
     for name in names:
         _record(open_assignment(course, name), students)
-    middle, found = time.perf_counter(), 0
-    for name in names:
-        opened = open_assignment(course, name)
-        manual_marks(opened)
-        found += sum(1 for _ in opened.records.all())
-    return middle - start, time.perf_counter() - middle, found
+
+
+def _total(course: Course, names: list[str]) -> None:
+    publish_total(course, names)
+
+
+def _lists(course: Course, names: list[str]) -> None:
+    """Read what formgrader lists: all students, and the first assignment's submissions."""
+    settings = read_settings(course)
+    folders = CourseDirectory(config=settings.config)
+    api = NbGraderAPI(folders, config=settings.config)
+    assert len(api.get_students()) == len(api.get_submissions(names[0]))
 
 
 def _record(opened: OpenAssignment, students: int) -> None:
@@ -103,7 +124,7 @@ def _record(opened: OpenAssignment, students: int) -> None:
         for number in range(students):
             result = _result(opened, f"student_{number:05d}", number)
             code = {
-                task.exercise: "def f(x):\n" + "    x = x + 1\n" * 20
+                task.exercise: f"def f(x):\n    x = {number}\n" + "    x = x + 1\n" * 20
                 for task in opened.assignment.tasks
             }
             marks.enter(Record(result, code), notebook, "")
