@@ -102,6 +102,55 @@ def nbgrader_commands() -> set[str]:
     return set(NbGraderApp.subcommands)
 
 
+SIZES = ("A class of 30", "A course of 300", "A course of 5,000")
+PROGRAMS = {"python3", "python", ".", "cd", "sudo", "echo", "chmod", "export", "pg_dump"}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_page_of_a_size_goes_from_installing_to_marks(size: str, docs: str) -> None:
+    """Each line of its blocks is a command that takes these options; headings are there to link."""
+    page = docs.split(f"\n## {size}\n")[1].split("\n## ")[0]
+    lines = [
+        line.strip()
+        for kind, block in re.findall(r"^ +```(\w*)\n(.*?)^ +```$", page, re.MULTILINE | re.DOTALL)
+        if not kind
+        for line in block.splitlines()
+    ]
+    ours = [shlex.split(line)[1:] for line in lines if line.startswith("ptm-edu ")]
+    for line in ours:
+        _parser(line)[0].parse_args(line)
+    said = [first_two(" ".join(line)) if line[0] == "grading" else line[0] for line in ours]
+    wanted = ["grading doctor", "grading import-roster", "grade", "grading mark", "grading export"]
+    assert [name for name in dict.fromkeys(said) if name in wanted] == wanted
+    assert {"grading feedback", "nbgrader release_feedback"} & {*said, *map(first_two, lines)}
+    for line in lines:
+        program, *arguments = shlex.split(line)
+        if program == "nbgrader":
+            assert arguments[0] in nbgrader_commands()
+        elif program == "dask":
+            dask_command(arguments[0]).make_context(arguments[0], arguments[1:])
+        else:
+            assert program in PROGRAMS | {"ptm-edu"}, line
+
+
+def first_two(line: str) -> str:
+    return " ".join(line.split()[:2])
+
+
+def dask_command(name: str) -> Any:
+    scheduler = pytest.importorskip(f"distributed.cli.dask_{name}")
+    return scheduler.main
+
+
+def test_every_link_within_the_page_has_its_heading(docs: str) -> None:
+    text = re.sub(r"^ *```.*?^ *```$", "", docs, flags=re.MULTILINE | re.DOTALL)
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    anchors = {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in headings}
+    linked = set(re.findall(r"\]\(#([^)]+)\)", text))
+    assert {f"{size.lower().replace(' ', '-').replace(',', '')}" for size in SIZES} <= linked
+    assert linked - anchors == set()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("system", list(ARCHIVES))
 def test_an_archive_of_an_lms_is_collected(system: str, docs: str, course: Course) -> None:
