@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from nbformat import NotebookNode
 
 SECTION = re.compile(r"^##?\s+(.+)$", re.MULTILINE)  # a heading of the first or second level
-RUBRIC_COLUMNS = frozenset({"points", "for", "分数", "要求"})
+RUBRIC_COLUMNS = frozenset({"points", "for", "分数", "要求", "内容"})
 BOLD = re.compile(r"\*\*(.+?)\*\*(.*)", re.DOTALL)
 POINTS = re.compile(r"\d+(\.\d+)?")
 
