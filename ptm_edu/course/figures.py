@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from ptm_edu.arguments import checked
+from ptm_edu.chinese.strings import translated
 from ptm_edu.language import say
 
 if TYPE_CHECKING:
@@ -56,6 +57,8 @@ def line_plot(
     stretches, so that the course of a loss shows through its noise. Raises ValueError for a curve
     that is empty or does not fit x.
     """
+    xlabel, ylabel = translated(xlabel), translated(ylabel)
+    curves = {translated(name): values for name, values in curves.items()}
     figure, axes = subplots(size=(8, 3.6))
     axes.spines[["top", "right"]].set_visible(False)
     axes.set_xlabel(xlabel, fontsize=13)

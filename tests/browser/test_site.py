@@ -17,7 +17,10 @@ import nbformat
 import pytest
 from playwright.sync_api import Page, expect
 
+from ptm_edu.cli.chinese_edition import over_english
 from ptm_edu.cli.reading_edition import build
+from ptm_edu.cli.reading_edition.editions import edition_folder, language_of_site
+from ptm_edu.cli.reading_edition.kept import work_folder
 from ptm_edu.widgets import PositionExplorer, ScheduleExplorer
 
 from .chapters import assert_folded_until_alt_r
@@ -73,11 +76,15 @@ def site(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     paths = {path.stem: path for path in sorted(root.glob("notebooks/*.ipynb"))}
     paths[TOY] = folder / "executed.ipynb"
     chapters = {name: nbformat.read(path, as_version=4) for name, path in paths.items()}
+    chinese = {name: over_english(notebook, name) for name, notebook in chapters.items()}
     widgets = {kind.__name__: kind().html() for kind in (PositionExplorer, ScheduleExplorer)}
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PTM_EDU_CACHE", str(folder / "cache"))
         patch.setattr(build, "gallery", lambda: widgets)
-        assert build.build_site(root, folder / "pages", folder / "work", chapters) == 0
+        for language, edition in (("en", chapters), ("zh", chinese)):
+            with language_of_site(language):
+                place = edition_folder(folder / "pages")
+                assert build.build_site(root, place, work_folder(root, place), edition) == 0
     return folder / "pages"
 
 
@@ -122,6 +129,24 @@ def test_formulas_are_set_in_their_font(toy_page: Page) -> None:
     })"""
     small, large = toy_page.evaluate(sizes)
     assert large > 1.2 * small
+
+
+def test_the_switch_leads_to_the_same_place_of_the_other_edition(page: Page, site: Path) -> None:
+    def switch() -> None:
+        box = page.locator(".btn-edition").bounding_box()
+        page.mouse.click(box["x"] + 5, box["y"] + 5)  # as a hand does: nothing scrolls first
+
+    page.goto((site / "notebooks" / "05_bert.html").as_uri())
+    heading = page.get_by_role("heading", name="Masked language modeling")
+    heading.evaluate("node => node.scrollIntoView({ behavior: 'instant' })")
+    switch()
+    chinese = page.get_by_role("heading", name="掩码语言模型", exact=False).first
+    expect(chinese).to_be_in_viewport()
+    assert "/zh/notebooks/05_bert.html" in page.url
+    expect(page.locator("html")).to_have_attribute("lang", re.compile("zh"))
+    switch()
+    expect(heading).to_be_in_viewport()
+    assert "/zh/" not in page.url
 
 
 def test_links_lead_to_chapters_and_set_widgets(toy_page: Page) -> None:
