@@ -32,7 +32,7 @@
   function compare(place, mine) {
     const { result, words, shown } = place.parentElement.dataset;
     const same = mine === result || (mine !== undefined && Number(mine) === Number(result));
-    place.textContent = mine === undefined ? "" : ` · ${words.replace("{x}", JSON.parse(shown)[mine] ?? mine)}${same ? " ✓" : ""}`;
+    place.textContent = mine === undefined ? "" : ` · ${words.replace("{x}", JSON.parse(shown ?? "{}")[mine] ?? mine)}${same ? " ✓" : ""}`;
   }
 
   function answer(form, value) {

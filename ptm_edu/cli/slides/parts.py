@@ -99,7 +99,7 @@ def parts_of(notebook: NotebookNode) -> list[Part]:
         blocks = [block for block in blocks if block.kind != "silent"]
         if said:
             notes = f'<div class="lecturer">{prose.html_of(said)}</div>'
-            silent.append(Block("silent", "", notes, len(prose.spoken(said).split())))
+            silent.append(Block("silent", "", notes, prose.length(prose.spoken(said))))
         # What is said, or runs, without anything shown goes with what stands beside it.
         target = (blocks or parts[-1].blocks[-1:] or [Block("silent", "")])[0]
         for block in silent:
@@ -151,7 +151,7 @@ def _blocks(cell: NotebookNode, answered: bool) -> Iterator[Block]:
 def _chosen_prose(source: str, chosen: dict[str, Any]) -> Iterator[Block]:
     """Yield the text that the cell's metadata chose for the slide; the whole prose is said."""
     source = re.sub(HEADINGS, "", source)
-    said, words = prose.html_of(source), len(prose.spoken(source).split())
+    said, words = prose.html_of(source), prose.length(prose.spoken(source))
     if chosen.get("hide"):
         yield Block("silent", "", said, words)
         return
@@ -167,7 +167,7 @@ def _prose(source: str) -> Iterator[Block]:
     for kind, piece in prose.pieces(source):
         if kind == "heading":
             continue
-        said, words = prose.html_of(piece), len(prose.spoken(piece).split())
+        said, words = prose.html_of(piece), prose.length(prose.spoken(piece))
         aside = kind == "explanation" or (kind == "text" and piece[0] + piece[-1] == "()")
         if aside or (is_title and last.kind == "list"):
             # Nothing is shown of it, so it is said after what stands before it.
@@ -228,7 +228,7 @@ def _html_output(page: str, chosen: dict[str, Any]) -> Iterator[Block]:
     start = page.partition(">")[0]
     if "ptm-predict" in start:
         words = re.search(r"<legend>(.*?)</legend>", page, re.S)
-        count = len(re.sub(r"<[^>]+>", " ", words[1] if words else "").split())
+        count = prose.length(re.sub(r"<[^>]+>", " ", words[1] if words else ""))
         yield Block("question", page, words=count)
     elif "ptm-revealed" in start:
         yield Block("result", page)

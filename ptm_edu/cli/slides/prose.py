@@ -27,6 +27,9 @@ WHOLE = re.compile(r"\$[^$]+\$|`[^`]+`|\]\([^)]*\)|(?<!\*)\*[^*]*[.!?] [^*]*\*(?
 END = re.compile(
     r"(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bal\.)(?<=[.!?])([*)”\"]{0,3})\s+(?=[*_\[(“\"]*[A-Z0-9$`\0])"
 )
+CHINESE_END = re.compile(r"(?<=[。！？])([*”）》]{0,3})(?=\S)")
+CHINESE = re.compile(r"[\u4e00-\u9fff]")
+CHARACTERS_A_WORD = 1.4  # of Chinese, for a word of the English that it translates
 HOLE = re.compile(r"\0(\d+)\0")
 
 
@@ -72,7 +75,7 @@ def sentences(paragraph: str) -> list[str]:
         return f"\0{len(kept) - 1}\0"
 
     text = WHOLE.sub(keep, " ".join(paragraph.split()))
-    parts = END.sub(r"\1\n", text).split("\n")
+    parts = CHINESE_END.sub(r"\1\n", END.sub(r"\1\n", text)).split("\n")
     return [HOLE.sub(lambda found: kept[int(found[1])], part) for part in parts]
 
 
@@ -82,13 +85,21 @@ def key_sentences(paragraph: str) -> str:
     A sentence with something in bold, such as a new term, is shown as well, and one that leads to
     what stands below it.
     """
-    if len(paragraph.split()) <= SHORT:
+    if length(paragraph) <= SHORT:
         return paragraph
     first, *others = sentences(paragraph)
-    if others and len(first.split()) < 5:  # a title in bold, or an example
+    if others and length(first) < 5:  # a title in bold, or an example
         first = f"{first} {others.pop(0)}"
-    marked = [one for one in others if "**" in one or one.endswith(":")]
-    return " ".join([first, *marked][:MOST])
+    marked = [one for one in others if "**" in one or one.endswith((":", "："))]
+    return re.sub("(?<=[。！？：”）]) ", "", " ".join([first, *marked][:MOST]))
+
+
+def length(text: str) -> int:
+    """Return how many words a text has; Chinese counts as the English that it translates."""
+    chinese = len(CHINESE.findall(text))
+    return len(re.sub(r"[\u3000-\u9fff\uff00-\uffef]", " ", text).split()) + round(
+        chinese / CHARACTERS_A_WORD
+    )
 
 
 def single_formulas(block: str) -> list[str]:

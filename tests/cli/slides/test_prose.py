@@ -73,3 +73,13 @@ def test_only_links_to_widgets_stay() -> None:
 def test_words_that_are_said_are_without_markup() -> None:
     source = "A **bold** [link](x.md), $$x = y$$ `code` and\n\n| a | b |\n|---|---|\n| c | d |"
     assert prose.spoken(source) == "A bold link , code and a b c d"
+
+
+def test_of_a_long_chinese_paragraph_the_key_sentences_are_shown_too() -> None:
+    first, term = "编码器看得到所有词元。", "所以要训练的是**掩码语言模型**。"
+    other = "它不能预测下一个词元，因为下一个词元已经看到了。" * 4
+    paragraph = first + other + term
+    assert prose.length(first) == 7
+    assert prose.key_sentences(first) == first
+    assert prose.sentences(paragraph) == [first, *[other[: len(other) // 4]] * 4, term]
+    assert prose.key_sentences(paragraph) == first + term
