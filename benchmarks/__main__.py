@@ -12,6 +12,7 @@ NOT_BENCHMARKS = (
     "class_size",
     "class_size_run",
     "form",
+    "hub_load",
     "pages",
     "postgresql_server",
     "scaling",

@@ -1,8 +1,8 @@
-"""5,000 students, measured on a small class and modeled; drawn in docs/scaling.md.
+"""5,000 students, measured on a small class and modeled.
 
-`python -m benchmarks.class_size` writes ptm_edu/results/class-size.json in about eight minutes, and
-resumes where it was interrupted; with a number, each is run so many times. The column "table"
-tells the tables apart.
+`python -m benchmarks.class_size` writes ptm_edu/results/class-size.json, and resumes where it was
+interrupted; with a number, each is run so many times. Nothing else may use the machine. The column
+"table" tells the tables apart.
 
 "runs": a class of CLASS submissions of a1, no two with equal code, graded by 1, 2 and 4 processes
 and by Dask's local:2, and a few of them by stock `nbgrader autograde`: each RUNS times, in turn.
