@@ -29,7 +29,7 @@ END = re.compile(
 )
 CHINESE_END = re.compile(r"(?<=[。！？])([*”）》]{0,3})(?=\S)")
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
-CHARACTERS_A_WORD = 1.4  # of Chinese, for a word of the English that it translates
+CHARACTERS_A_WORD = 1.7  # of Chinese, for a word of the English that it translates
 HOLE = re.compile(r"\0(\d+)\0")
 
 
