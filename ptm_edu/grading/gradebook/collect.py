@@ -9,6 +9,7 @@ it is, with a sentence, while the others are collected.
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import stat
@@ -62,7 +63,11 @@ class Collect(ExchangeCollect):
     def init_src(self) -> None:
         """Choose each student's folder among those that are not refused."""
         super().init_src()
-        self.src_records = [record for record in self.src_records if record["username"]]
+        due = self.duedate if self.before_duedate else None
+        chosen: dict[str, dict[str, Any]] = {}  # nbgrader groups only neighbors of a listing
+        for record in sorted(self.src_records, key=lambda one: _in_time(one["timestamp"], due)):
+            chosen[record["username"]] = record
+        self.src_records = [record for name, record in chosen.items() if name]
 
     def _path_to_record(self, path: str) -> dict[str, Any]:
         """Return who handed in and when, with no name for a folder that is refused."""
@@ -87,7 +92,9 @@ class Collect(ExchangeCollect):
             files = [os.fstat(file) for _, file in _files(folder)]
         except OSError as error:
             return _UNREADABLE.say(folder=folder, error=error.strerror)
-        if len(files) > MOST_FILES or sum(file.st_size for file in files) > MOST_BYTES:
+        except _TooManyError:
+            return _TOO_MUCH.say(folder=folder, files=MOST_FILES, megabytes=MOST_BYTES // 2**20)
+        if sum(file.st_size for file in files) > MOST_BYTES:
             return _TOO_MUCH.say(folder=folder, files=MOST_FILES, megabytes=MOST_BYTES // 2**20)
         changed = max(file.st_ctime for file in (found, *files))
         written = datetime.fromtimestamp(changed, UTC).replace(tzinfo=None)
@@ -96,24 +103,43 @@ class Collect(ExchangeCollect):
         return ""
 
     def do_copy(self, src: str, dest: str, log: object = None) -> None:
-        """Copy the files of a folder, and nothing that they point to."""
+        """Copy the files of a folder, and nothing that they point to; all of them or none."""
         del log
-        for name, file in _files(Path(src)):
-            target = Path(dest) / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            with open(file, "rb", closefd=False) as source, open(target, "wb") as copy:
-                shutil.copyfileobj(source, copy)
+        try:
+            for name, file in _files(Path(src)):
+                target = Path(dest) / name
+                target.parent.mkdir(parents=True, exist_ok=True)
+                with open(file, "rb", closefd=False) as source, open(target, "wb") as copy:
+                    shutil.copyfileobj(source, copy)
+        except OSError as error:  # such as for a path that is longer here than it was there
+            if error.errno in (errno.ENOSPC, errno.EDQUOT):
+                raise
+            shutil.rmtree(dest, ignore_errors=True)
+            self.log.warning(_UNREADABLE.say(folder=src, error=error.strerror))
+
+
+class _TooManyError(Exception):
+    """A folder holds more than MOST_FILES files, folders and links."""
+
+
+def _in_time(timestamp: datetime, due: datetime | None) -> tuple[bool, datetime]:
+    """Return how a submission ranks among those of its student."""
+    return due is None or timestamp <= due, timestamp
 
 
 def _files(folder: Path) -> Iterator[tuple[str, int]]:
-    """Yield path and descriptor of each file below a folder, of at most one more than MOST_FILES.
+    """Yield path and descriptor of each file below a folder.
 
-    Each step is relative to a folder that is open, so nobody can put a link in its place meanwhile.
+    _TooManyError for more than MOST_FILES files, folders and links, because each takes time. Each
+    step is relative to a folder that is open, so nobody can put a link in its place meanwhile.
     """
     top = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     count = 0
     try:
-        for root, _, names, directory in os.fwalk(".", dir_fd=top, onerror=_raise):
+        for root, folders, names, directory in os.fwalk(".", dir_fd=top, onerror=_raise):
+            count += len(folders) + len(names)
+            if count > MOST_FILES:
+                raise _TooManyError
             for name in names:
                 if not stat.S_ISREG(os.lstat(name, dir_fd=directory).st_mode):
                     continue
@@ -122,9 +148,6 @@ def _files(folder: Path) -> Iterator[tuple[str, int]]:
                     yield os.path.join(root, name), file
                 finally:
                     os.close(file)
-                count += 1
-                if count > MOST_FILES:
-                    return
     finally:
         os.close(top)
 
