@@ -19,6 +19,7 @@ c.CourseDirectory.db_url = f"sqlite:///{(HERE / 'gradebook.db').as_posix()}"
 # uses it, stays inside this folder in place of a system directory. A hub says where it is.
 c.Exchange.root = os.environ.get("PTM_EDU_EXCHANGE", str(HERE / "exchange"))
 c.ExchangeFactory.collect = "ptm_edu.grading.gradebook.collect.Collect"
+c.ExchangeFactory.release_feedback = "ptm_edu.grading.gradebook.release_feedback.ReleaseFeedback"
 
 # A cell may take this many seconds: the first one loads torch, on a busy machine slowly.
 c.Execute.timeout = 120

@@ -17,13 +17,14 @@ ROOT = Path(__file__).resolve().parent.parent
 # Folders whose tests share a browser, a JupyterLab, a database's server or folders on disk; the
 # narrower folder first.
 TOGETHER = (
-    *("tests/browser/static", "tests/browser/live", "tests/browser"),
+    *("tests/browser/static", "tests/browser/live", "tests/browser/hub", "tests/browser"),
     *("tests/attacks", "tests/grading/database"),
 )
 NOTEBOOKS = "tests/notebooks/test_run.py"
 # Groups that take minutes start first, so that no process works alone at the end.
 LONGEST = (
     *("tests/browser", "tests/attacks", "tests/browser/live", "tests/browser/static"),
+    "tests/browser/hub",
     *("tests/test_style.py", "tests/exercises/test_self_test.py", "tests/assignments"),
     NOTEBOOKS,
 )
@@ -96,11 +97,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     A test of a browser or a notebook gets a second try, alone, and the summary names it: page,
     JupyterLab and kernel share this machine's processors, so a test may have waited for less than
-    it needed, and a notebook that compares running times may have measured its neighbors.
+    it needed, and a notebook that compares running times may have measured its neighbors. The tests
+    of the hub tell one story, of which no part can be told twice.
     """
     _select_by_speed(config, items)
     for item in items:
-        if item.nodeid.startswith(("tests/browser/", "tests/notebooks/")):
+        tried_again = item.nodeid.startswith(("tests/browser/", "tests/notebooks/"))
+        if tried_again and "/hub/" not in item.nodeid:
             item.add_marker(pytest.mark.flaky(reruns=1))
     if "PYTEST_XDIST_WORKER" in os.environ:
         items.sort(key=lambda item: _begins(group_of(item.nodeid)))

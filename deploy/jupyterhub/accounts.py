@@ -30,6 +30,8 @@ def main() -> None:
     parser.add_argument("--instructor", required=True, metavar="NAME")
     parser.add_argument("--remove", action="store_true", help="delete the accounts")
     args = parser.parse_args()
+    if not args.people.is_file():
+        sys.exit(f"there is no file {args.people}; expected people.csv with a column student")
     students = list(read_roster(args.people, "", {}).persons)
     if args.remove:
         for name in (args.instructor, *students):

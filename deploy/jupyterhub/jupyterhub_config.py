@@ -9,10 +9,14 @@ import shlex
 import sys
 from pathlib import Path
 
+from ptm_edu.cli.lab import settings_file, write_settings
+
 c = get_config()  # noqa: F821 - JupyterHub puts it here
 
 HERE = Path(__file__).resolve().parent
 PROGRAMS = Path(sys.executable).parent
+
+write_settings(settings_file())  # JupyterLab's defaults for the course
 
 # A server in front of the hub (nginx, Caddy) has the certificate and the public port.
 c.JupyterHub.bind_url = os.environ.get("PTM_EDU_HUB_URL", "http://127.0.0.1:8000")
@@ -34,7 +38,7 @@ c.JupyterHub.active_server_limit = STUDENTS_AT_ONCE
 c.JupyterHub.concurrent_spawn_limit = 10
 c.Spawner.cmd = [sys.executable, str(HERE / "singleuser.py")]
 c.Spawner.notebook_dir = "~/ptm-edu"
-c.Spawner.default_url = "/lab"
+c.Spawner.default_url = "/ptm-edu/"  # the start page
 c.Spawner.start_timeout = 120
 c.Spawner.http_timeout = 120
 c.Spawner.environment = {

@@ -15,7 +15,7 @@ from nbformat import NotebookNode
 
 from ptm_edu.files import whole_file
 from ptm_edu.grading.intake.assignment import nbgrader_metadata
-from ptm_edu.grading.intake.submission import TIME_FILE
+from ptm_edu.grading.intake.submission import SECRET_FILE, TIME_FILE, exchange_secret
 from ptm_edu.grading.pages.exercise_report import report_html, report_text
 from ptm_edu.grading.records.open_assignment import OpenAssignment
 from ptm_edu.grading.results import FAULT, ExerciseResult, SubmissionResult
@@ -35,8 +35,9 @@ def write_autograded(
 ) -> None:
     """Write the graded notebook, whole or not at all, and `handed_in` into timestamp.txt beside it.
 
-    Of the submission only texts stay: outputs and widgets are dropped, and HTML that is not the
-    release's own is shown as text.
+    With them stands what nbgrader's exchange needs to return the feedback. Of the submission only
+    texts stay: outputs and widgets are dropped, and HTML that is not the release's own is shown as
+    text.
     """
     path = opened.path("autograded", result.student)
     released = _released(opened.path("release"))
@@ -45,7 +46,9 @@ def write_autograded(
     with whole_file(path) as part:
         part.write_bytes(f"{text}\n".encode("utf-8", "replace"))
     path.chmod(permissions)
-    _write_time(path.with_name(TIME_FILE), handed_in, permissions)
+    secret = exchange_secret(opened.path("submitted", result.student).parent)
+    _write_line(path.with_name(TIME_FILE), handed_in, permissions)
+    _write_line(path.with_name(SECRET_FILE), secret, permissions)
     if permissions & stat.S_IWGRP:
         _make_group_writable(path.parent, opened.course.root)
 
@@ -113,7 +116,7 @@ def _texts(path: Path, _changed: int) -> Set[str]:
     return frozenset(cell.source for cell in cells if cell.cell_type == "markdown")
 
 
-def _write_time(path: Path, text: str, permissions: int) -> None:
+def _write_line(path: Path, text: str, permissions: int) -> None:
     if not text:
         path.unlink(missing_ok=True)
         return

@@ -28,6 +28,8 @@ MAX_NAMED = 3  # files that were handed in instead
 MAX_VALUES = 4_000_000  # lists, objects and commas: each may take 72 bytes of memory or more
 MAX_TIME = 200  # characters of timestamp.txt
 TIME_FILE = "timestamp.txt"
+SECRET_FILE = "submission_secret.txt"
+SECRET = re.compile("[0-9a-f]{128}")
 # a day, a time of day, and an offset or a zone: 2027-03-02 08:00:00 UTC
 TIME = re.compile(
     r"(\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?)"
@@ -101,6 +103,18 @@ def time_text(folder: Path) -> str:
         return ""
     except (UnreadableNotebookError, OSError):
         return "?"
+
+
+def exchange_secret(folder: Path) -> str:
+    """Return what nbgrader's exchange wrote beside a notebook, by which feedback is found again.
+
+    "" where it is not there, as everywhere outside the exchange, or is nothing of nbgrader's.
+    """
+    try:
+        text = _plain_bytes(folder / SECRET_FILE, 4 * MAX_TIME).decode("ascii", "replace")
+    except (UnreadableNotebookError, OSError):
+        return ""
+    return text if SECRET.fullmatch(text) else ""
 
 
 def utc_time(text: str) -> datetime | None:
