@@ -10,7 +10,7 @@ import shutil
 import socket
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from multiprocessing import resource_tracker
@@ -22,12 +22,13 @@ import pytest
 from ptm_edu.grading.assembly import grade, open_assignment, publish
 from ptm_edu.grading.demo.answers import right
 from ptm_edu.grading.demo.attacks import ATTACKS, EXERCISES, Attack, Targets
+from ptm_edu.grading.demo.attacks.attack import THROUGH
 from ptm_edu.grading.demo.classes import attacking
-from ptm_edu.grading.demo.submission import A1, answered, blank, hand_in
+from ptm_edu.grading.demo.submission import A1, answered, blank, hand_in, worth
 from ptm_edu.grading.demo.variation import varied
 from ptm_edu.grading.limits import Limits
 from ptm_edu.grading.records.course import Course
-from ptm_edu.grading.results import SubmissionResult
+from ptm_edu.grading.results import FAULT, SubmissionResult
 from ptm_edu.grading.run.processes import prepare
 from ptm_edu.grading.run.worker import BatchOptions
 from ptm_edu.grading.sandbox.runtime.confine import offered
@@ -36,6 +37,7 @@ from ptm_edu.grading.sandbox.runtime.level import Level
 SECONDS = 1  # of processor time for an exercise
 EVERY = 12  # so many attackers stand between two honest students
 SUBREAPER = 36  # prctl: whoever outlives its parent becomes a child of this process
+PASSWORD = "of the grader's database"  # is in its environment while a class is graded
 TRACES = ("/tmp", "/dev/shm", "/var/tmp", os.path.expanduser("~"))
 FEW = (
     *("patch_allclose", "memory_bomb", "kill_parent", "exit_in_function", "fork_bomb"),
@@ -123,8 +125,12 @@ def build(
     folder: Path,
     attacks: Sequence[Attack],
     exercises: Sequence[str] = EXERCISES,
+    port: int = 0,
 ) -> Scene:
-    """Lay out a course with the attacks' submissions, and what they aim at."""
+    """Lay out a course with the attacks' submissions, and what they aim at.
+
+    `port` is that of a program of this machine; without it, one on which nobody may call.
+    """
     course = Course(folder / "course")
     assignments = root / "assignments"
     shutil.copytree(assignments / "source" / A1, course.root / "source" / A1)
@@ -134,6 +140,8 @@ def build(
     outside = folder / "outside"
     outside.mkdir(mode=0o777)
     (outside / "reference.py").write_text("def noise_distribution(counts): ...\n")
+    (outside / ".pgpass").write_text(f"*:*:*:*:{PASSWORD}\n")
+    (outside / "key.pem").write_text("the key with which workers join\n")
     course.seeds()  # makes the secret
     listening = listeners(folder)
     targets = Targets(
@@ -141,7 +149,7 @@ def build(
         notebook=course.notebook("submitted", A1, NAMES[0]),
         secret=course.root / "engine" / "course.json",
         outside=outside,
-        port=listening[0].getsockname()[1],
+        port=port or listening[0].getsockname()[1],
         socket=folder / "s",
         abstract=f"ptm-edu-{os.getpid()}-{folder.name}",
     )
@@ -175,13 +183,37 @@ def run(scene: Scene, conditions: BatchOptions) -> None:
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(SUBREAPER, 1)
     clean()
+    os.environ["PGPASSWORD"] = PASSWORD
     resource_tracker.ensure_running()
     prepare("ptm_edu.grading.run.worker")  # what workers are forked from stays, as it should
     scene.files, scene.children = scene.look(), children()
     opened = open_assignment(scene.course, A1)
-    results = grade(opened, conditions, show=False)
+    try:
+        results = grade(opened, conditions, show=False)
+    finally:
+        del os.environ["PGPASSWORD"]
     publish(opened)
     scene.results = {one.student: one for one in results}
+
+
+def must_hold(
+    results: Collection[SubmissionResult], attacks: Sequence[Attack], course: Course
+) -> None:
+    """Fail where an attack gained or cost more than it may, or got through."""
+    by_name = {f"s{number:03d} {attack.name}": attack for number, attack in enumerate(attacks)}
+    assert len(results) > len(attacks)  # honest ones stand between
+    for result in results:
+        attack = by_name.get(result.student)
+        for answer in result.exercises:
+            assert answer.outcome != FAULT, (result.student, answer)
+            if attack is None:
+                assert answer.points == answer.max_points, result.student
+                continue
+            seed = course.seeds()(answer.exercise, result.student)
+            most = worth(answer.exercise, attack.plain_answer(answer.exercise), seed)
+            least = 0 if answer.exercise in attack.losable else most
+            assert least <= answer.points <= most, (attack.name, answer)
+        assert THROUGH not in repr(result.to_dict()), result.student
 
 
 def listeners(folder: Path) -> list[socket.socket]:

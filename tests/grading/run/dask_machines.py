@@ -34,14 +34,20 @@ class Machines:
         self.port = int(file.read_text().split("127.0.0.1:")[1].split('"')[0])
         return process
 
-    def worker(self, name: str, preload: str = "") -> subprocess.Popen[bytes]:
+    def worker(
+        self, name: str, preload: str = "", config: Path | None = None
+    ) -> subprocess.Popen[bytes]:
+        """Start a worker; `config` is the folder of another configuration."""
         script = self.folder / f"{name}.py"
         script.write_text(preload, encoding="utf-8")
         given = ["--nthreads", "1", "--no-nanny", "--no-dashboard", "--name", name]
-        return self._start("dask_worker", self.address, *given, "--preload", str(script))
+        return self._start(
+            "dask_worker", self.address, *given, "--preload", str(script), config=config
+        )
 
-    def _start(self, what: str, *given: str) -> subprocess.Popen[bytes]:
-        environment = {**os.environ, "DASK_CONFIG": str(self.folder), "TOLD": str(self.told)}
+    def _start(self, what: str, *given: str, config: Path | None = None) -> subprocess.Popen[bytes]:
+        folders = {"DASK_CONFIG": str(config or self.folder), "TOLD": str(self.told)}
+        environment = {**os.environ, **folders}
         environment["DASK_TEMPORARY_DIRECTORY"] = str(self.folder)
         command = [sys.executable, "-m", f"distributed.cli.{what}", *given]
         with open(self.folder / "log", "ab") as log:

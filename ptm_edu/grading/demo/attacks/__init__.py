@@ -16,6 +16,7 @@ from .processes import PROCESSES
 from .reading import READING
 from .returning import RETURNING
 from .sampling import SAMPLING
+from .workers import WORKERS
 
 __all__ = ["ATTACKS", "EXERCISES", "Attack", "Notebook", "Targets", "as_bytes", "right_answer"]
 
@@ -33,4 +34,5 @@ ATTACKS: tuple[Attack, ...] = (
     *LEAKING,
     *SAMPLING,
     *DENIED,
+    *WORKERS,
 )
