@@ -278,6 +278,9 @@ def test_certificates_are_for_their_owner_only_and_dask_reads_them(tmp_path: Pat
     with dask.config.set(dask.config.merge(dask.config.config, settings)):
         assert connection("tls://host:8786").address == "tls://host:8786"
         assert Security().require_encryption
+        for role in ("scheduler", "worker"):  # nobody reads by HTTP who is in the cluster
+            routes = dask.config.get(f"distributed.{role}.http.routes")
+            assert routes == ["distributed.http.health"]
     with pytest.raises(FileExistsError):
         write_certificates(folder)
 
