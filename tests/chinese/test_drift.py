@@ -14,6 +14,7 @@ from ptm_edu.chinese.checks import anchor_problems, drift, stale_sections, wordi
 from ptm_edu.chinese.edition import in_chinese
 from ptm_edu.chinese.overlay import Overlay, english_sections, fingerprint, read_overlay
 from ptm_edu.chinese.places import anchors_of, notebook_of, overlay_files, read_overlay_file
+from ptm_edu.cli.titles import CHAPTERS
 
 ROOT = Path(__file__).parents[2]
 FILES = overlay_files(ROOT)
@@ -50,6 +51,12 @@ def test_the_chinese_notebook_runs_the_same_code(name: str) -> None:
         assert same == (english["cell_type"] == "code") or not english["source"]
         assert cell["metadata"].get("nbgrader") == english["metadata"].get("nbgrader")
         assert cell["id"] == english["id"]
+
+
+def test_the_start_page_calls_a_chapter_as_its_overlay_does() -> None:
+    overlays = {name: pairs()[name][1] for name in FILES if name in CHAPTERS}
+    for name, overlay in overlays.items():
+        assert overlay.sections["cell", "title"].text.startswith(f"# {CHAPTERS[name].zh}\n")
 
 
 TEXT = """## Try it: two words

@@ -169,7 +169,7 @@ def test_an_answered_question_is_counted(page: Page) -> None:
 def test_the_language_is_chosen_for_the_page_and_for_new_kernels(page: Page) -> None:
     assert page.send("language", language="zh").status_code == 303
     answer = page.get()
-    assert '<html lang="zh">' in answer.text and "5 · BERT：用掩码词元预训练" in answer.text
+    assert '<html lang="zh">' in answer.text and "5 · BERT：用被遮住的词元做预训练" in answer.text
     assert os.environ["PTM_EDU_LANG"] == "zh"
     assert tasks.stored_language(page.root / ".ptm-edu" / "language") == "zh"
     assert page.send("language", language="en").status_code == 303
