@@ -14,7 +14,9 @@ CHAPTERS: Mapping[str, Text] = {
     "02b_taglm_cove_ulmfit": Text("2b · TagLM, CoVe and ULMFiT", "2b · TagLM、CoVe 与 ULMFiT"),
     "03_transformer": Text("3 · Attention: the Transformer", "3 · 注意力：Transformer"),
     "04_gpt": Text("4 · Generative pre-training: GPT", "4 · 生成式预训练：GPT"),
-    "05_bert": Text("5 · BERT: pre-training with masked tokens", "5 · BERT：用被遮住的词元做预训练"),
+    "05_bert": Text(
+        "5 · BERT: pre-training with masked tokens", "5 · BERT：用被遮住的词元做预训练"
+    ),
     "05b_using_bert": Text("5b · Using BERT", "5b · 使用 BERT"),
     "06_after_bert": Text(
         "6 · After BERT: Transformer-XL, XLNet and ERNIE",
