@@ -108,8 +108,11 @@ EXCHANGE = (
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no exchange")
 def test_the_exchange_gives_only_what_its_owner_handed_in_last(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # nbgrader calls alembic, which lies beside Python, by its bare name.
+    beside = [str(Path(sys.executable).parent), os.environ["PATH"]]
+    monkeypatch.setenv("PATH", os.pathsep.join(beside))
     inbound = tmp_path / "exchange" / "course" / "inbound"
     inbound.mkdir(parents=True)
     *refused, deep = EXCHANGE
