@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 from ptm_edu.chinese.checks import anchor_problems, drift, stale_sections, wording
 from ptm_edu.chinese.edition import in_chinese
+from ptm_edu.chinese.names import read_names
 from ptm_edu.chinese.overlay import Overlay, english_sections, fingerprint, read_overlay
 from ptm_edu.chinese.places import anchors_of, notebook_of, overlay_files, read_overlay_file
 from ptm_edu.cli.titles import CHAPTERS
@@ -57,6 +59,20 @@ def test_the_start_page_calls_a_chapter_as_its_overlay_does() -> None:
     overlays = {name: pairs()[name][1] for name in FILES if name in CHAPTERS}
     for name, overlay in overlays.items():
         assert overlay.sections["cell", "title"].text.startswith(f"# {CHAPTERS[name].zh}\n")
+
+
+def test_tables_still_have_the_names_of_the_table_of_names() -> None:
+    """Each is a literal of code, results or published tables, or is put together of such words."""
+    cells = [cell for notebook, _ in pairs().values() for cell in notebook["cells"]]
+    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    files = [*(ROOT / "ptm_edu").rglob("*.py"), *(ROOT / "ptm_edu/published").glob("*.csv")]
+    files += (ROOT / "ptm_edu/results").glob("*.json")
+    everything = "\n".join([*code, *(path.read_text(encoding="utf-8") for path in files)])
+    known, _ = read_names((ROOT / "notebooks/zh/names.md").read_text(encoding="utf-8"))
+    built = [name for name in known if name not in everything]
+    assert len(built) < len(known) / 5
+    words = {word for name in built for word in re.findall(r"[^\W\d_]{4,}", name)}
+    assert sorted(word for word in words if word not in everything) == []
 
 
 TEXT = """## Try it: two words
