@@ -77,6 +77,8 @@ def site(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     paths[TOY] = folder / "executed.ipynb"
     chapters = {name: nbformat.read(path, as_version=4) for name, path in paths.items()}
     chinese = {name: over_english(notebook, name) for name, notebook in chapters.items()}
+    # The toy has no Chinese: its link into another chapter would lead nowhere there.
+    chinese[TOY] = over_english(nbformat.read(root / f"notebooks/{TOY}.ipynb", as_version=4), TOY)
     widgets = {kind.__name__: kind().html() for kind in (PositionExplorer, ScheduleExplorer)}
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PTM_EDU_CACHE", str(folder / "cache"))
