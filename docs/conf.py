@@ -13,6 +13,8 @@ project = "ptm-edu"
 html_title = say(en="Pre-trained language models", zh="预训练语言模型")
 release = ptm_edu.__version__
 language = {"en": "en", "zh": "zh_CN"}[current_language()]
+# Sphinx 9.0 searches Chinese pages with a stemmer that it does not ship.
+html_search_language = "en"
 
 extensions = [
     "myst_nb",
