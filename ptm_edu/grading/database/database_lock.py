@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, select, text
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from ptm_edu.grading.records.lock import Lock
 from ptm_edu.grading.records.lock_file import held_by, holder_facts
@@ -121,8 +121,14 @@ def _is_alive(held: _Held) -> bool:
 
 
 def _close(held: _Held) -> None:
-    """End the connection itself, and with it the lock: it must not go back into the pool."""
+    """Release the lock and end the connection, which must not go back into the pool.
+
+    With the connection alone the lock would end too, but only when the server has noticed: until
+    then the next grader would be refused.
+    """
     if held.connection is not None:
+        with contextlib.suppress(SQLAlchemyError):  # a lost connection has no lock any more
+            held.connection.execute(text("SELECT pg_advisory_unlock_all()"))
         with contextlib.suppress(DBAPIError):
             held.connection.invalidate()
             held.connection.close()
