@@ -610,7 +610,7 @@ def test_a_cache_and_a_memory_belong_to_one_batch(named: dict[str, Any]) -> None
 
 def test_each_package_is_an_attribute_of_the_library() -> None:
     folders = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
-    assert set(ptm_edu.__all__) == {"__version__", *folders} - {"cli", "grading"}
+    assert set(ptm_edu.__all__) == {"__version__", *folders} - {"chinese", "cli", "grading"}
     for name in ptm_edu.__all__[1:]:
         assert ptm_edu.__getattr__(name) is importlib.import_module(f"ptm_edu.{name}")
     with pytest.raises(AttributeError, match="no attribute 'berts'"):
