@@ -165,7 +165,7 @@ function AttentionExplorer({ model, label, drag, settle, notice }) {
             <Arcs
               {...{ scene, roomFor, scroll: right.node.current, width: right.size.width }}
               standing={() => wantedNow().token - window.first}
-              go={(place, settled) => choose({ ...choice, token: place + window.first }, settled)}
+              go={(place, settled) => choose({ token: place + window.first }, settled)}
             />
           </div>
         </div>
