@@ -70,6 +70,11 @@ def headings(markdown: str) -> list[str]:
     return HEADING.findall(CODE.sub("", markdown))
 
 
+def slug(heading: str) -> str:
+    """Return a heading's anchor as GitHub and MyST make it."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
 def anchor(heading: str) -> str:
     """Return a heading's anchor as JupyterLab makes it: spaces become hyphens."""
     return re.sub(r"[*`]", "", heading).strip().replace(" ", "-")

@@ -3,6 +3,7 @@
 <!-- cell: title en=f117b9c1 -->        the text of a Markdown cell
 <!-- slide: title en=7bd70f45 -->       what a slide shows of a cell, metadata.slide.text
 <!-- notes: title en=013946db stale --> speaker's notes; `stale` says that the English has changed
+<!-- section: start en=55e1a0b2 -->     the text of a heading in a page of docs/, see pages.py
 <!-- strings -->                        a table of the strings that code cells show
 """
 
@@ -14,8 +15,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-KINDS = ("cell", "slide", "notes")
-MARK = re.compile(r"^<!-- (cell|slide|notes): (\S+) en=(\w+)( stale)? -->[ \t]*$", re.M)
+KINDS = {"markdown": "cell", "section": "section"}
+MARK = re.compile(r"^<!-- (cell|slide|notes|section): (\S+) en=(\w+)( stale)? -->[ \t]*$", re.M)
 STRINGS = re.compile(r"^<!-- strings -->[ \t]*$", re.M)
 BAR = re.compile(r"(?<!\\)\|")
 HEAD = ("English", "中文")
@@ -82,8 +83,8 @@ def english_sections(notebook: Mapping[str, Any]) -> dict[Key, str]:
     found: dict[Key, str] = {}
     for cell in notebook["cells"]:
         metadata, name = cell["metadata"], cell["id"]
-        if cell["cell_type"] == "markdown":
-            found["cell", name] = "".join(cell["source"])
+        if cell["cell_type"] in KINDS:
+            found[KINDS[cell["cell_type"]], name] = "".join(cell["source"])
         if "notes" in metadata:
             found["notes", name] = metadata["notes"]
         if "text" in metadata.get("slide", {}):

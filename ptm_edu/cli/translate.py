@@ -10,6 +10,13 @@ from typing import Any
 from ptm_edu.chinese.checks import Problem, anchor_problems, drift, stale_sections, wording
 from ptm_edu.chinese.marking import accepted, marked
 from ptm_edu.chinese.overlay import english_sections
+from ptm_edu.chinese.pages import (
+    chinese_page,
+    english_page,
+    page_as_notebook,
+    page_files,
+    page_problems,
+)
 from ptm_edu.chinese.places import (
     FOLDERS,
     anchors_of,
@@ -22,6 +29,9 @@ from ptm_edu.language import say
 
 from .repository import chapters_of, clone
 from .start import assignments
+
+BOTH = {"glossary"}
+"""The pages of docs/ that are in both languages."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,8 +51,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="FILE",
         help=say(
-            en="overlays, such as notebooks/zh/05_bert.md (all, for status and mark)",
-            zh="译文文件，例如 notebooks/zh/05_bert.md（status 和 mark 默认全部）",
+            en="overlays, such as notebooks/zh/05_bert.md, and pages, such as "
+            "docs/lecturers.zh.md (all, for status and mark)",
+            zh="译文文件，例如 notebooks/zh/05_bert.md 或 docs/lecturers.zh.md"
+            "（status 和 mark 默认全部）",
         ),
     )
 
@@ -50,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Do it; status returns 1 where the drift test would fail."""
     course = clone()
-    files = overlay_files(course)
+    files = overlay_files(course) | page_files(course)
     if args.files:
         files = {path.stem: path for path in args.files}
     elif args.action == "accept":
@@ -79,10 +91,15 @@ def _status(course: Path, files: dict[str, Path], whole: bool) -> int:
     pairs = {
         name: (_notebook(course, name), read_overlay_file(path)) for name, path in files.items()
     }
-    anchors, failing = anchors_of(pairs), 0
+    pages = page_files(course).keys()
+    anchors, failing = anchors_of({name: pairs[name] for name in pairs.keys() - pages}), 0
     for name, (notebook, overlay) in pairs.items():
-        problems: list[Problem] = drift(notebook, overlay) + wording(notebook, overlay)
-        problems += anchor_problems(overlay, anchors, name)
+        problems: list[Problem]
+        if name in pages:
+            problems = page_problems(files[name])
+        else:
+            problems = drift(notebook, overlay) + wording(notebook, overlay)
+            problems += anchor_problems(overlay, anchors, name)
         stale = stale_sections(overlay)
         failing += len(problems)
         english = [text for text, chinese in overlay.strings.items() if text == chinese]
@@ -104,21 +121,33 @@ def _status(course: Path, files: dict[str, Path], whole: bool) -> int:
             print(f"  {line}")
         for text in english:
             print(f"  strings: {text}: stale")
-    names = [path.stem for path in chapters_of(course)] + assignments(course)
-    for name in names if whole else ():
-        if name not in files:
-            folder = FOLDERS["assignments" if name.startswith("a") else "notebooks"]
+    for name, place in _places(course).items() if whole else ():
+        if not (course / place).exists():
             print(
                 say(
                     en="{name}: no overlay ({place})",
                     zh="{name}：没有译文（{place}）",
                     name=name,
-                    place=f"{folder}/{name}.md",
+                    place=place,
                 )
             )
     return 1 if failing else 0
 
 
+def _places(course: Path) -> dict[str, str]:
+    """Return where the Chinese of each chapter, assignment and page is, or would be."""
+    found = {path.stem: FOLDERS["notebooks"] for path in chapters_of(course)}
+    found |= dict.fromkeys(assignments(course), FOLDERS["assignments"])
+    places = {name: f"{folder}/{name}.md" for name, folder in found.items()}
+    for path in sorted((course / "docs").glob("*.md")):
+        if not path.name.endswith(".zh.md") and path.stem not in BOTH:
+            places[path.stem] = chinese_page(path).relative_to(course).as_posix()
+    return places
+
+
 def _notebook(course: Path, name: str) -> dict[str, Any]:
+    page = page_files(course).get(name)
+    if page:
+        return page_as_notebook(english_page(page).read_text(encoding="utf-8"))
     notebook: dict[str, Any] = json.loads(notebook_of(course, name).read_text(encoding="utf-8"))
     return notebook

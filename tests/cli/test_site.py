@@ -12,12 +12,13 @@ import nbformat
 import pytest
 from nbclient.exceptions import CellExecutionError
 
+from ptm_edu.chinese.edition import slug
 from ptm_edu.cli import main, site
 from ptm_edu.cli.formulas import mathml
 from ptm_edu.cli.reading_edition import build
 from ptm_edu.cli.reading_edition.glossary import find_term, read_glossary, with_anchors
 from ptm_edu.cli.reading_edition.launch import online
-from ptm_edu.cli.reading_edition.notebook_pages import GLOSSARY_LINK, prepared, slug
+from ptm_edu.cli.reading_edition.notebook_pages import GLOSSARY_LINK, prepared
 from ptm_edu.cli.reading_edition.source import write_source
 from ptm_edu.widgets import PositionExplorer, ScheduleExplorer
 from ptm_edu.widgets.host.static import VIEW, without_scripts
@@ -215,3 +216,31 @@ def test_outside_a_clone_what_only_a_clone_has_is_not_linked(tmp_path: Path) -> 
     write_source(tmp_path / "course", tmp_path / "site", {})
     text = (tmp_path / "site" / "docs" / "guide.md").read_text(encoding="utf-8")
     assert text == "code, [terms](glossary.md)"
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", "# Guide\n\n\n\n[terms](glossary.md)"),
+        ("zh", "\n# 指南\n\n\n\n[别的](other.md#一)，`x.zh.md`"),
+    ],
+)
+def test_a_guide_in_both_languages_has_one_name(
+    language: str, expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    docs = tmp_path / "docs"
+    for path, text in {
+        tmp_path / "ptm_edu" / "x.py": "",
+        docs / "cards" / "mini.md": "# mini\n",
+        docs / "glossary.md": "# Terms\n",
+        docs / "guide.md": "# Guide\n\nEnglish · [中文](guide.zh.md)\n\n[terms](glossary.md)",
+        docs
+        / "guide.zh.md": "<!-- section: guide en=0 -->\n# 指南\n\n[English](guide.md) · 中文\n\n"
+        "[别的](other.zh.md#一)，`x.zh.md`",
+    }.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    monkeypatch.setenv("PTM_EDU_LANG", language)
+    write_source(tmp_path, tmp_path / "site", {})
+    assert (tmp_path / "site" / "docs" / "guide.md").read_text(encoding="utf-8") == expected
+    assert not (tmp_path / "site" / "docs" / "guide.zh.md").exists()

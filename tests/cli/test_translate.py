@@ -10,6 +10,7 @@ import pytest
 
 from ptm_edu.chinese.checks import drift, stale_sections, wording
 from ptm_edu.chinese.overlay import fingerprint, read_overlay
+from ptm_edu.chinese.pages import page_problems
 from ptm_edu.cli import main, translate
 
 OVERLAY = """<!-- cell: title en={title} -->
@@ -97,3 +98,35 @@ def test_accepting_sets_the_hashes_and_changes_nothing_else(
     overlay_of(clone).write_text(marked, encoding="utf-8")
     assert main(["translate", "accept", str(overlay_of(clone))]) == 0
     assert overlay_of(clone).read_text(encoding="utf-8") == text
+
+
+def test_a_page_of_the_docs_is_begun_listed_and_accepted(
+    clone: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    docs, name = clone / "docs", "docs/guide.zh.md"
+    docs.mkdir()
+    english = "# Guide\n\nEnglish · [中文](guide.zh.md)\n\n## First\n\nOne.\n"
+    (docs / "guide.md").write_text(english, encoding="utf-8")
+    (docs / "glossary.md").write_text("# Glossary\n", encoding="utf-8")
+    main(["translate", "status"])
+    assert f"guide: no overlay ({name})" in capsys.readouterr().out
+    page = clone / name
+    page.touch()
+    assert main(["translate", "mark", str(page)]) == 0
+    assert main(["translate", "status", str(page)]) == 1  # it leads to itself, not to the English
+    told = capsys.readouterr().out
+    assert "guide.zh: 0 of 2 sections in Chinese, 2 marked as stale" in told
+    text = page.read_text(encoding="utf-8")
+    for old, new in (
+        ("# Guide", "# 指南"),
+        ("English · [中文](guide.zh.md)", "[English](guide.md) · 中文"),
+        ("## First", "## 第一"),
+        ("One.", "一。"),
+    ):
+        text = text.replace(old, new)
+    page.write_text(text, encoding="utf-8")
+    assert main(["translate", "accept", str(page)]) == 0
+    assert page_problems(page) == []
+    (docs / "guide.md").write_text(english.replace("One", "Two"), encoding="utf-8")
+    assert main(["translate", "status", str(page)]) == 1
+    assert "section: first: stale: the English has changed since" in capsys.readouterr().out

@@ -10,6 +10,7 @@ from copy import deepcopy
 from nbconvert.preprocessors import CoalesceStreamsPreprocessor
 from nbformat import NotebookNode
 
+from ptm_edu.chinese.edition import slug
 from ptm_edu.language import current_language
 from ptm_edu.widgets.host.static import VIEW, without_scripts
 
@@ -81,14 +82,6 @@ def with_links(markdown: str, glossary: Mapping[str, Term], chapters: Collection
         text = GLOSSARY_LINK.sub(lambda found: _term_link(found[1], found[2], glossary), text)
         parts[number] = ANCHOR.sub(lambda found: f"{found[1]}#{slug(found[2])})", text)
     return "".join(parts)
-
-
-def slug(heading: str) -> str:
-    """Return a heading's anchor as GitHub and MyST make it.
-
-    JupyterLab's own, which the notebooks' links name, is the heading with - for spaces.
-    """
-    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
 def _widget_link(found: re.Match[str]) -> str:

@@ -13,6 +13,8 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
+from ptm_edu.chinese.overlay import MARK
+from ptm_edu.chinese.pages import SWITCH, chinese_page
 from ptm_edu.cli.gallery import EXHIBITS
 from ptm_edu.cli.repository import PACKAGE
 from ptm_edu.language import Text, current_language, say
@@ -24,6 +26,7 @@ from .reference import write_reference
 
 SCRIPTS = "_static/widgets"  # one file a script, for all pages
 LINK = re.compile(r"\]\(([^)#:\s]+)(#[^)\s]*)?\)")
+CHINESE_LINK = re.compile(r"(\]\([^)#:\s]+)\.zh\.md")
 NAMED_LINK = re.compile(r"\[([^\]]+)\]\(([^)#:\s]+)(?:#[^)\s]*)?\)")
 
 GUIDES = ("docs/lecturers", "docs/instructors", "docs/library", "docs/widgets", "docs/own_texts")
@@ -63,9 +66,10 @@ def write_source(
             path.parent.mkdir(parents=True, exist_ok=True)
             nbformat.write(prepared(notebook, glossary, chapters, scripts), path)
     for path in sorted(course.glob("docs/**/*.md")):
-        if path.name.startswith("README"):
-            continue  # how to install the course, which the site is instead of
-        text = with_anchors(glossary_page) if path.stem == "glossary" else path.read_text("utf-8")
+        # README tells how to install the course, which the site is instead of.
+        if path.name.startswith("README") or path.name.endswith(".zh.md"):
+            continue
+        text = with_anchors(glossary_page) if path.stem == "glossary" else _guide(path)
         if not (course / PACKAGE.name).is_dir():
             text = _without_links_to_sources(text, path, course)
         place = folder / path.relative_to(course)
@@ -120,6 +124,17 @@ def write_contents(
     lines += [f"- [{name}]({name}.md)" for name in cards]
     text = "\n".join([*lines, "", *_toctree(cards)])
     (folder / "docs" / "cards" / "index.md").write_text(text, encoding="utf-8")
+
+
+def _guide(path: Path) -> str:
+    """Return a page in the current language; both have one name, and the site's own switch."""
+    chinese = chinese_page(path)
+    if current_language() == "zh" and chinese.exists():
+        path = chinese
+    text = SWITCH.sub("", MARK.sub("", path.read_text(encoding="utf-8")))
+    parts = CODE.split(text)
+    parts[::2] = [CHINESE_LINK.sub(r"\1.md", part) for part in parts[::2]]
+    return "".join(parts)
 
 
 def _guides(folder: Path) -> list[str]:
