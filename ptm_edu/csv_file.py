@@ -21,10 +21,10 @@ _NEEDS_QUOTES = re.compile(r'["\r\n]|\A\ufeff')
 FORMULA_STARTS = (*"=+-@\t\r\n＝＋－＠",)
 
 _AT_LINE = Text(en="{path}, line {line}: {problem}", zh="{path} 文本第 {line} 行：{problem}")
-_WHERE = Text(en="{path}, row {row}: {problem}", zh="{path} 第 {row} 行：{problem}")
+_WHERE = Text(en="{path}, row {row}: {problem}", zh="{path}，行 {row}：{problem}")
 _CELL = Text(
     en="{path}, row {row}, column {column}: {problem}",
-    zh="{path} 第 {row} 行，{column} 列：{problem}",
+    zh="{path}，行 {row}，{column} 列：{problem}",
 )
 _LINE = Text(en="{row} (line {line})", zh="{row}（文本第 {line} 行）")
 _ENCODING = Text(

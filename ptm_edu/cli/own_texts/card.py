@@ -176,7 +176,7 @@ _NEAR = Text(
 _CONTRADICTING = Text(
     en="Texts that occur before with another label: {n:,}, in rows {pairs}. No model can learn "
     "both labels.",
-    zh="此前以另一标签出现过的文本：{n:,} 条，见第 {pairs} 行。任何模型都无法同时学会两种标签。",
+    zh="此前以另一标签出现过的文本：{n:,} 条，见行 {pairs}。任何模型都无法同时学会两种标签。",
 )
 _AND = Text(en="{one} and {other}", zh="{one} 与 {other}")
 _THIS = Text(en="this model", zh="本模型")
