@@ -207,7 +207,7 @@ def _unknown(systems: Iterable[System], names: Iterable[str]) -> str:
         en="expected a table of {systems}, which its columns tell, such as {columns}; got the "
         "columns {names}. docs/instructors.md says which download it is",
         zh="应为 {systems} 的表格，由列名识别，例如 {columns}；实际的列为 {names}。"
-        "应下载哪个文件见 docs/instructors.md",
+        "应下载哪个文件见 docs/instructors.zh.md",
         systems=say(en=" or ", zh=" 或 ").join(system.name for system in systems),
         columns=" / ".join(" + ".join(sorted(one.signs[-1])) for one in systems),
         names=", ".join(names)[:200],
