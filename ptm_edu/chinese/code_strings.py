@@ -1,4 +1,4 @@
-"""The strings in a notebook's code cells; an f-string has {} for each hole."""
+"""The strings in a notebook's code cells; an f-string or a sum has {} for each hole."""
 
 from __future__ import annotations
 
@@ -48,4 +48,7 @@ def _text(node: ast.AST) -> str | None:
     if isinstance(node, ast.JoinedStr):
         parts = (part.value if isinstance(part, ast.Constant) else "{}" for part in node.values)
         return "".join(map(str, parts))
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        sides = _text(node.left), _text(node.right)
+        return None if sides == (None, None) else "".join("{}" if s is None else s for s in sides)
     return None

@@ -23,7 +23,7 @@ HOLE = re.compile(r"\{\}")
 
 @dataclass(frozen=True)
 class Strings:
-    """Chinese by English; a string with {} is a pattern, with holes that are filled."""
+    """Chinese by English; a string with {} is a pattern, whose holes are looked up as well."""
 
     table: Mapping[str, str]
     patterns: list[tuple[re.Pattern[str], str]] = field(default_factory=list)
@@ -45,8 +45,8 @@ class Strings:
         for pattern, chinese in self.patterns:
             if found := pattern.fullmatch(english):
                 first, *others = HOLE.split(chinese)
-                filled = zip(found.groups(), others, strict=True)
-                return first + "".join(hole + rest for hole, rest in filled)
+                holes = (self.table.get(hole, hole) for hole in found.groups())
+                return first + "".join(h + rest for h, rest in zip(holes, others, strict=True))
         return None
 
 
@@ -57,10 +57,14 @@ def translated(english: str) -> str:
     """
     if current_language() != "zh":
         return english
-    own = Path(os.environ.get("JPY_SESSION_NAME", "")).stem
-    known = own in overlay_files(installed_course())
-    chinese = (_strings(own) if known else _all_strings()).find(english)
+    own = _running_notebook()
+    chinese = (_strings(own) if own else _all_strings()).find(english)
     return english if chinese is None else chinese
+
+
+def _running_notebook() -> str | None:
+    own = Path(os.environ.get("JPY_SESSION_NAME", "")).stem
+    return own if own in overlay_files(installed_course()) else None
 
 
 @cache
@@ -75,6 +79,16 @@ def _all_strings() -> Strings:
     for name in overlay_files(installed_course()):
         merged = {**_strings(name).table, **merged}
     return Strings.of(merged)
+
+
+def shown_names() -> tuple[Mapping[str, str], frozenset[str]]:
+    """Return `names`, and the strings of the notebook that runs for what is not among them.
+
+    So "four" can be a name in one chapter, and stays a word in another.
+    """
+    known, columns = names()
+    own = _running_notebook()
+    return ({**_strings(own).table, **known} if own else known), columns
 
 
 @cache

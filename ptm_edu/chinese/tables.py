@@ -12,7 +12,7 @@ from typing import Any
 
 from ptm_edu.language import current_language
 
-from .strings import names
+from .strings import shown_names
 
 ROW = re.compile(r"<tr.*?</tr>", re.S)
 CELL = re.compile(r"(<t([hd])\b[^>]*>)([^<]*)(</t[hd]>)")
@@ -38,7 +38,7 @@ def table_html(table: Any) -> str | None:
             return None
         table = table.to_frame("" if table.name is None else table.name)
     shown: str | None = table._repr_html_()
-    return renamed(shown, *names()) if chinese and shown else shown
+    return renamed(shown, *shown_names()) if chinese and shown else shown
 
 
 def renamed(table: str, known: Mapping[str, str], value_columns: Collection[str]) -> str:

@@ -32,7 +32,7 @@ def claim(text: str | Text, value: object, expected: object = True, tolerance: f
     holds = _holds(value, expected, tolerance)
     words = text.say() if isinstance(text, Text) else translated(text)
     if value is not True or not holds:
-        words += f": {_worded(value)}"
+        words += say(en=": {shown}", zh="：{shown}", shown=_worded(value))
     if not holds:
         wanted = _worded(expected) + (f" ± {tolerance:g}" if tolerance else "")
         words += say(en=" (expected {wanted})", zh="（应为 {wanted}）", wanted=wanted)
@@ -97,4 +97,4 @@ def _holds(value: object, expected: object, tolerance: float) -> bool:
 
 
 def _worded(value: object) -> str:
-    return f"{value:.4g}" if isinstance(value, float) else str(value)
+    return f"{value:.4g}" if isinstance(value, float) else translated(str(value))

@@ -57,8 +57,9 @@ def test_a_notebook_of_the_chinese_edition_is_in_chinese(monkeypatch: pytest.Mon
 
 
 def test_holes_are_filled_in_order_and_braces_stay() -> None:
-    known = Strings.of({"P({}) = {{x}}, {}": "{} 与 {}"})
+    known = Strings.of({"P({}) = {{x}}, {}": "{} 与 {}", "c": "丙"})
     assert known.find("P(a) = {{x}}, {b}") == "a 与 {b}"
+    assert known.find("P(a) = {{x}}, c") == "a 与 丙"
     assert known.find("P(a)") is None
 
 
@@ -76,6 +77,16 @@ def test_a_table_is_renamed_where_it_is_shown_alone(monkeypatch: pytest.MonkeyPa
     assert "<th" in (table_html(table.style) or "") and "模型" in (table_html(table.style) or "")
     monkeypatch.setenv("PTM_EDU_LANG", "en")
     assert table_html(table) == table._repr_html_() and table_html(table["word"]) is None
+
+
+@pytest.mark.usefixtures("course")
+def test_a_name_of_one_chapter_is_a_word_in_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = pandas.DataFrame({"none": [1], "word": [2]})
+    monkeypatch.setenv("JPY_SESSION_NAME", "/course/notebooks_zh/02_two.ipynb")
+    assert "<th>都不是</th>" in (table_html(table) or "")
+    assert "<th>词</th>" in (table_html(table) or "")
+    monkeypatch.setenv("JPY_SESSION_NAME", "/course/notebooks_zh/03_three.ipynb")
+    assert "<th>none</th>" in (table_html(table) or "")
 
 
 def test_a_column_that_repeats_a_heading_is_no_heading() -> None:
