@@ -17,7 +17,9 @@ from .strings import shown_names
 ROW = re.compile(r"<tr.*?</tr>", re.S)
 CELL = re.compile(r"(<t([hd])\b[^>]*>)([^<]*)(</t[hd]>)")
 SHOWN = (
-    ("pandas.core.frame", "DataFrame"),
+    ("pandas", "DataFrame"),  # as pandas 3 names its modules
+    ("pandas", "Series"),
+    ("pandas.core.frame", "DataFrame"),  # as pandas 2 does
     ("pandas.core.series", "Series"),
     ("pandas.io.formats.style", "Styler"),
 )

@@ -2,15 +2,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pandas
 import pytest
+from IPython.core.formatters import DisplayFormatter
 
 from ptm_edu.chinese import strings as module
 from ptm_edu.chinese.names import read_names
 from ptm_edu.chinese.overlay import read_table
 from ptm_edu.chinese.strings import Strings, translated
-from ptm_edu.chinese.tables import renamed, table_html
+from ptm_edu.chinese.tables import (
+    renamed,
+    show_tables_in_the_readers_language,
+    table_html,
+)
 
 OVERLAY = (
     "<!-- strings -->\n| English | 中文 |\n| none | {} |\n| {{}} of {{}} | 共 {{}} 中的 {{}} |\n"
@@ -87,6 +93,15 @@ def test_a_name_of_one_chapter_is_a_word_in_another(monkeypatch: pytest.MonkeyPa
     assert "<th>词</th>" in (table_html(table) or "")
     monkeypatch.setenv("JPY_SESSION_NAME", "/course/notebooks_zh/03_three.ipynb")
     assert "<th>none</th>" in (table_html(table) or "")
+
+
+@pytest.mark.usefixtures("course")
+def test_a_notebook_shows_its_tables_this_way() -> None:
+    formatter = DisplayFormatter()
+    show_tables_in_the_readers_language(SimpleNamespace(display_formatter=formatter))
+    table = pandas.DataFrame({"word": [1]})
+    for shown in (table, table["word"], table.style):
+        assert "词</th>" in formatter.format(shown)[0]["text/html"]
 
 
 def test_a_column_that_repeats_a_heading_is_no_heading() -> None:
