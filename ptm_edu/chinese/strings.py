@@ -81,6 +81,11 @@ def _all_strings() -> Strings:
     return Strings.of(merged)
 
 
+def named(english: str) -> str:
+    """Return a name, such as that of a method, in the current language."""
+    return shown_names()[0].get(english, english) if current_language() == "zh" else english
+
+
 def shown_names() -> tuple[Mapping[str, str], frozenset[str]]:
     """Return `names`, and the strings of the notebook that runs for what is not among them.
 

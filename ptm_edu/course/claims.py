@@ -9,7 +9,7 @@ from numbers import Real
 from typing import Any
 
 from ptm_edu.arguments import checked
-from ptm_edu.chinese.strings import translated
+from ptm_edu.chinese.strings import named, translated
 from ptm_edu.language import Text, say
 
 from .showing import notebook_shell, show
@@ -97,4 +97,6 @@ def _holds(value: object, expected: object, tolerance: float) -> bool:
 
 
 def _worded(value: object) -> str:
-    return f"{value:.4g}" if isinstance(value, float) else translated(str(value))
+    if isinstance(value, list):
+        return f"[{', '.join(map(_worded, value))}]"
+    return f"{value:.4g}" if isinstance(value, float) else named(str(value))

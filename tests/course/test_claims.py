@@ -59,6 +59,8 @@ def test_a_claim_is_worded_in_chinese(
     monkeypatch.setenv("PTM_EDU_LANG", "zh")
     claim(Text("accuracy", "准确率"), 0.5, 0.6)
     assert capsys.readouterr().out == "✗ 准确率：0.5（应为 0.6）\n"
+    claim(Text("longest", "最长"), ["forward", 0.25, "x"], ["forward", 0.25, "x"])
+    assert capsys.readouterr().out == "✓ 最长：[前向, 0.25, x]\n"
 
 
 def test_the_claims_of_a_cell_fold_into_one_line(notebook: Any) -> None:
