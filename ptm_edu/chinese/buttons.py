@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+from .pairs import words_pairs
+
 WIDGETS = Path(__file__).resolve().parents[1] / "widgets"
-ENTRY = re.compile(r'^\s*(\w+):\s*("(?:\\.|[^"\\])*"(?:\s*\+\s*"(?:\\.|[^"\\])*")*)', re.M)
-PART = re.compile(r'"(?:\\.|[^"\\])*"')
 ITALIC = re.compile(r"(?<!\*)\*([A-Z][^*\n]+)\*(?!\*)")
 
 
@@ -19,18 +18,9 @@ def labels() -> Mapping[str, frozenset[str]]:
     """Return the Chinese labels by the English one; several widgets may word it differently."""
     found: dict[str, frozenset[str]] = {}
     for path in sorted(WIDGETS.glob("*/words.js")):
-        english, _, chinese = path.read_text(encoding="utf-8").partition("\n  zh: {")
-        one, other = _entries(english), _entries(chinese)
-        for key in one.keys() & other.keys():
-            found[one[key]] = found.get(one[key], frozenset()) | {other[key]}
+        for english, chinese, _ in words_pairs(path.read_text(encoding="utf-8")):
+            found[english] = found.get(english, frozenset()) | {chinese}
     return found
-
-
-def _entries(script: str) -> dict[str, str]:
-    return {
-        key: "".join(json.loads(part) for part in PART.findall(text))
-        for key, text in ENTRY.findall(script)
-    }
 
 
 def button_problems(english: str, chinese: str) -> Iterator[str]:

@@ -24,11 +24,11 @@ from ptm_edu.chinese.places import (
     overlay_files,
     read_overlay_file,
 )
-from ptm_edu.files import whole_file
 from ptm_edu.language import say
 
 from .repository import chapters_of, clone
 from .start import assignments
+from .translate_library import library_status, update_library, write_if_changed
 
 BOTH = {"glossary"}
 """The pages of docs/ that are in both languages."""
@@ -51,10 +51,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="FILE",
         help=say(
-            en="overlays, such as notebooks/zh/05_bert.md, and pages, such as "
-            "docs/lecturers.zh.md (all, for status and mark)",
-            zh="译文文件，例如 notebooks/zh/05_bert.md 或 docs/lecturers.zh.md"
-            "（status 和 mark 默认全部）",
+            en="overlays, such as notebooks/zh/05_bert.md, pages, such as docs/lecturers.zh.md, "
+            "and sources of the library, such as ptm_edu/cli/lab.py (all, for status and mark)",
+            zh="译文文件，例如 notebooks/zh/05_bert.md 或 docs/lecturers.zh.md；课程库的源文件，"
+            "例如 ptm_edu/cli/lab.py（status 和 mark 默认全部）",
         ),
     )
 
@@ -62,27 +62,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Do it; status returns 1 where the drift test would fail."""
     course = clone()
-    files = overlay_files(course) | page_files(course)
+    files, sources = overlay_files(course) | page_files(course), []
     if args.files:
-        files = {path.stem: path for path in args.files}
+        files = {path.stem: path for path in args.files if path.suffix == ".md"}
+        sources = [path for path in args.files if path.suffix != ".md"]
     elif args.action == "accept":
         raise ValueError(
             say(
-                en="name the overlay that you have looked at: "
+                en="name the overlay or source file that you have looked at: "
                 "ptm-edu translate accept notebooks/zh/05_bert.md",
-                zh="请给出你核对过的译文文件：ptm-edu translate accept notebooks/zh/05_bert.md",
+                zh="请给出你核对过的译文文件或源文件："
+                "ptm-edu translate accept notebooks/zh/05_bert.md",
             )
         )
+    library = bool(sources) or not args.files
     if args.action == "status":
-        return _status(course, files, whole=not args.files)
+        failing = _status(course, files, whole=not args.files)
+        return int(library_status(course) or failing) if library else failing
     change = {"accept": accepted, "mark": marked}[args.action]
     for name, path in files.items():
         text = path.read_text(encoding="utf-8")
-        new = change(text, _notebook(course, name))
-        if new != text:
-            with whole_file(path) as part:
-                part.write_text(new, encoding="utf-8")
-            print(say(en="changed: {path}", zh="已修改：{path}", path=path))
+        write_if_changed(path, change(text, _notebook(course, name)))
+    if library:
+        update_library(course, sources, mark=args.action == "mark")
     return 0
 
 

@@ -136,7 +136,7 @@ def _section(name: str, exhibit: Exhibit, widget: str) -> str:
     kind = getattr(widgets, name)
     code = str(Path(inspect.getfile(kind)).relative_to(Path(widgets.__file__).parents[2]))
     number = exhibit.chapter.partition("_")[0].removeprefix("0")
-    heading = f'<span lang="en">Chapter {number}</span><span lang="zh">第 {number} 章</span>'
+    heading = _both(Text(f"Chapter {number}", f"第 {number} 章"))
     source = html.escape(inspect.getsource(inspect.getmodule(kind) or kind))
     return (
         f'<section id="{name}"><p>{_both(exhibit.sentence)}</p>'

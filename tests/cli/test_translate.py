@@ -90,7 +90,7 @@ def test_accepting_sets_the_hashes_and_changes_nothing_else(
     clone: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["translate", "accept"]) == 1
-    assert "name the overlay that you have looked at" in capsys.readouterr().err
+    assert "name the overlay or source file that you have looked at" in capsys.readouterr().err
     assert main(["translate", "accept", str(overlay_of(clone))]) == 0
     text = overlay_of(clone).read_text(encoding="utf-8")
     assert text == OVERLAY.format(title=fingerprint("# Title"))
@@ -130,3 +130,35 @@ def test_a_page_of_the_docs_is_begun_listed_and_accepted(
     (docs / "guide.md").write_text(english.replace("One", "Two"), encoding="utf-8")
     assert main(["translate", "status", str(page)]) == 1
     assert "section: first: stale: the English has changed since" in capsys.readouterr().out
+
+
+def test_the_library_is_accepted_marked_and_listed(
+    clone: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    library = clone / "ptm_edu"
+    library.mkdir()
+    (library / "new.py").write_text('say(en="a word", zh="词")\n', encoding="utf-8")
+    (library / "empty.py").write_text("", encoding="utf-8")
+    main(["translate", "mark"])
+    capsys.readouterr()
+    assert main(["translate", "status", str(library / "new.py")]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told == [
+        "ptm_edu: 1 texts in English and Chinese, 1 marked as stale, 0 problems",
+        "  ptm_edu/new.py:1: 'a word': stale",
+    ]
+    assert main(["translate", "accept", str(library / "new.py")]) == 0
+    assert "0 marked as stale, 0 problems" in status(capsys)
+    (library / "new.py").write_text('say(en="two words", zh="词")\n', encoding="utf-8")
+    assert main(["translate", "status"]) == 1
+    assert "ptm_edu/new.py:1: 'two words': stale: the English has changed since" in (
+        capsys.readouterr().out
+    )
+    assert main(["translate", "accept", str(library / "empty.py")]) == 1
+    assert "no text in English and Chinese is in it" in capsys.readouterr().err
+
+
+def status(capsys: pytest.CaptureFixture[str]) -> str:
+    capsys.readouterr()
+    assert main(["translate", "status"]) == 0
+    return capsys.readouterr().out
