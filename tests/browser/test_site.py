@@ -133,18 +133,27 @@ def test_formulas_are_set_in_their_font(toy_page: Page) -> None:
     assert large > 1.2 * small
 
 
-def test_the_switch_leads_to_the_same_place_of_the_other_edition(page: Page, site: Path) -> None:
+@pytest.mark.parametrize(
+    ("address", "english", "translated"),
+    [
+        ("notebooks/05_bert.html", "Masked language modeling", "掩码语言模型"),
+        ("docs/lecturers.html", "Chapter 5:", "第 5 章："),
+    ],
+)
+def test_the_switch_leads_to_the_same_place_of_the_other_edition(
+    address: str, english: str, translated: str, page: Page, site: Path
+) -> None:
     def switch() -> None:
         box = page.locator(".btn-edition").bounding_box()
         page.mouse.click(box["x"] + 5, box["y"] + 5)  # as a hand does: nothing scrolls first
 
-    page.goto((site / "notebooks" / "05_bert.html").as_uri())
-    heading = page.get_by_role("heading", name="Masked language modeling")
+    page.goto((site / address).as_uri())
+    heading = page.get_by_role("heading", name=english)
     heading.evaluate("node => node.scrollIntoView({ behavior: 'instant' })")
     switch()
-    chinese = page.get_by_role("heading", name="掩码语言模型", exact=False).first
+    chinese = page.get_by_role("heading", name=translated, exact=False).first
     expect(chinese).to_be_in_viewport()
-    assert "/zh/notebooks/05_bert.html" in page.url
+    assert f"/zh/{address}" in page.url
     expect(page.locator("html")).to_have_attribute("lang", re.compile("zh"))
     switch()
     expect(heading).to_be_in_viewport()
