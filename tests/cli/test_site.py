@@ -234,6 +234,8 @@ def test_a_guide_in_both_languages_has_one_name(
         docs / "cards" / "mini.md": "# mini\n",
         docs / "glossary.md": "# Terms\n",
         docs / "guide.md": "# Guide\n\nEnglish · [中文](guide.zh.md)\n\n[terms](glossary.md)",
+        docs / "english.md": "[guide](guide.md#guide), `[x](guide.md#guide)`, [S](../S.md)",
+        tmp_path / "S.md": "[guide](docs/guide.md#guide)",
         docs
         / "guide.zh.md": "<!-- section: guide en=0 -->\n# 指南\n\n[English](guide.md) · 中文\n\n"
         "[别的](other.zh.md#一)，`x.zh.md`",
@@ -244,3 +246,8 @@ def test_a_guide_in_both_languages_has_one_name(
     write_source(tmp_path, tmp_path / "site", {})
     assert (tmp_path / "site" / "docs" / "guide.md").read_text(encoding="utf-8") == expected
     assert not (tmp_path / "site" / "docs" / "guide.zh.md").exists()
+    anchor = {"en": "guide", "zh": "指南"}[language]
+    text = (tmp_path / "site" / "docs" / "english.md").read_text(encoding="utf-8")
+    assert text.startswith(f"[guide](guide.md#{anchor}), `[x](guide.md#guide)`")
+    copied = (tmp_path / "site" / "S.md").read_text(encoding="utf-8")
+    assert f"(docs/guide.md#{anchor})" in copied

@@ -14,7 +14,7 @@ import nbformat
 from nbformat import NotebookNode
 
 from ptm_edu.chinese.overlay import MARK
-from ptm_edu.chinese.pages import SWITCH, chinese_page
+from ptm_edu.chinese.pages import SWITCH, chinese_page, page_anchors
 from ptm_edu.cli.gallery import EXHIBITS
 from ptm_edu.cli.repository import PACKAGE
 from ptm_edu.language import Text, current_language, say
@@ -26,7 +26,6 @@ from .reference import write_reference
 
 SCRIPTS = "_static/widgets"  # one file a script, for all pages
 LINK = re.compile(r"\]\(([^)#:\s]+)(#[^)\s]*)?\)")
-CHINESE_LINK = re.compile(r"(\]\([^)#:\s]+)\.zh\.md")
 NAMED_LINK = re.compile(r"\[([^\]]+)\]\(([^)#:\s]+)(?:#[^)\s]*)?\)")
 
 GUIDES = ("docs/lecturers", "docs/instructors", "docs/library", "docs/widgets", "docs/own_texts")
@@ -127,13 +126,24 @@ def write_contents(
 
 
 def _guide(path: Path) -> str:
-    """Return a page in the current language; both have one name, and the site's own switch."""
+    """Return a page in the current language, whose links lead to the headings of that language.
+
+    Both have one name on the site, and its own switch.
+    """
     chinese = chinese_page(path)
     if current_language() == "zh" and chinese.exists():
         path = chinese
     text = SWITCH.sub("", MARK.sub("", path.read_text(encoding="utf-8")))
+
+    def lead(found: re.Match[str]) -> str:
+        page, anchor = found[1].replace(".zh.md", ".md"), found[2] or ""
+        chinese = chinese_page(path.parent / page)
+        if current_language() == "zh" and anchor and chinese.exists():
+            anchor = f"#{page_anchors(chinese).get(anchor[1:], anchor[1:])}"
+        return f"]({page}{anchor})"
+
     parts = CODE.split(text)
-    parts[::2] = [CHINESE_LINK.sub(r"\1.md", part) for part in parts[::2]]
+    parts[::2] = [LINK.sub(lead, part) for part in parts[::2]]
     return "".join(parts)
 
 
@@ -191,7 +201,7 @@ def _copy_linked_files(markdown: str, page: Path, course: Path, folder: Path) ->
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(target, place)
         if place.suffix == ".md":
-            text = target.read_text(encoding="utf-8")
+            text = _guide(target)
             place.write_text(f"---\norphan: true\n---\n{text}", encoding="utf-8")
             _copy_linked_files(text, target, course, folder)
 
