@@ -61,7 +61,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--to", choices=TARGETS, required=True, help=f"{text}: {', '.join(TARGETS)}"
     )
     text = say(
-        en="where to write (TARGET in the delta's folder)", zh="写到哪里（默认增量所在文件夹）"
+        en="where to write (TARGET in the delta's folder)",
+        zh="写到哪里（默认为增量所在文件夹下以 --to 的取值命名的子文件夹）",
     )
     parser.add_argument("--out", type=Path, metavar="DIR", help=text)
 

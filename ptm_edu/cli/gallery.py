@@ -479,7 +479,7 @@ EXHIBITS: Mapping[str, Exhibit] = {
         BERT,
         Text(
             "The blocks of Transformer, GPT and BERT, and what each has that the last one lacks.",
-            "Transformer、GPT 和 BERT 的各个模块，以及后一个模型增减了什么。",
+            "Transformer、GPT 和 BERT 的各个模块，以及每个模型比前一个多了什么。",
         ),
         _in_both(_architecture),
     ),

@@ -21,7 +21,7 @@ OTHER_FILE = Text(
 WRITTEN = Text(
     "A person marked this answer. Read it again beside the rubric; change the points in "
     "formgrader or with “ptm-edu grading mark”.",
-    "此题由教师评分。请对照评分标准重读，可在 formgrader 中或用“ptm-edu grading mark”改分。",
+    "此题由人工评分。请对照评分标准重读，可在 formgrader 中或用“ptm-edu grading mark”改分。",
 )
 GRADER_FAULT = Text(
     "The grader itself failed here, and no mark was given. “ptm-edu grade … --resume” tries again.",

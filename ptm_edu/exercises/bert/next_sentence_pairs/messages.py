@@ -35,7 +35,8 @@ MESSAGES = {
     "first_left": Text(
         "With {inputs}: your pair {row}, with sentence {given} as A, is one too many: no unused "
         "sentence is followed by another one.",
-        "输入 {inputs} 时：你的第 {row} 对（A 是句子 {given}）多余了：已没有后面还有句子的句子。",
+        "输入 {inputs} 时：你的第 {row} 对（A 是句子 {given}）多余了。未用过的句子中，"
+        "没有哪一句后面还有句子。",
     ),
     "not_next": Text(
         "With {inputs}: B of your pair {row}, label 0, is sentence {given}, expected the next "
