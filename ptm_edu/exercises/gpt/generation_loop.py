@@ -480,7 +480,7 @@ MISTAKES = (
         symptom=_differs_from_itself,
         en="Called twice with the same prompt, your function returns two different texts: it "
         "samples. This exercise uses greedy decoding, the most likely token at each step: argmax.",
-        zh="同样的提示调用两次，你的函数给出两段不同的文本：它在采样。这道题用贪心解码，"
+        zh="同样的提示调用两次，你的函数给出两段不同的文本：它在采样。这道题用贪心搜索，"
         "每一步取最可能的词元，即 argmax。",
     ),
 )
