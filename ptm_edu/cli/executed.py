@@ -101,7 +101,7 @@ def _kept_name(path: Path) -> str:
 def run(notebook: NotebookNode, folder: Path, label: str) -> None:
     """Run all cells in `folder`; a bar shows how many are done and how long is left."""
     code = sum(cell.cell_type == "code" for cell in notebook.cells)
-    bar = progress(code, label, "cell")
+    bar = progress(code, label, say(en="cell", zh=" 个单元格"))
 
     def end(cell: NotebookNode, cell_index: int, **_: Any) -> None:
         bar.update(1)

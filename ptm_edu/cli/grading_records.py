@@ -9,12 +9,13 @@ import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ptm_edu.language import say
+from ptm_edu.language import Text, say
 
 from .grade import add_course_arguments, add_course_folder, course_by, opened_by
 from .start import assignments_of
 
 PATIENCE = 10  # seconds that a mark waits for another person's
+CRITERION = Text("{name}: {asked}", "{name}：{asked}")
 
 if TYPE_CHECKING:
     from ptm_edu.grading.intake.assignment import ManualCell
@@ -113,14 +114,13 @@ def _mark_one(opened: OpenAssignment, cell: ManualCell, args: argparse.Namespace
     student = opened.named(args.student)
     comments = read_comments(opened.course.root / FILE, opened.name)
     if not args.mark:
-        print(f"{cell.title}")
+        print(cell.title.say())
         for number, criterion in enumerate(rubric_of(cell), start=1):
-            print(
-                f"  {number}=…  0–{criterion.points:g}  {criterion.name}: {criterion.description}"
-            )
+            asked = CRITERION.say(name=criterion.name.say(), asked=criterion.description.say())
+            print(f"  {number}=…  0–{criterion.points:g}  {asked}")
         for comment in comments.values():
             points = "" if comment.points is None else f"{comment.points:+g}  "
-            print(f"  {comment.key}  {points}{comment.english}")
+            print(f"  {comment.key}  {points}{comment.in_language()}")
         return 0
     given = written_mark(cell, args.mark, comments)
     with opened.lock.held(PATIENCE):
@@ -130,7 +130,7 @@ def _mark_one(opened: OpenAssignment, cell: ManualCell, args: argparse.Namespace
         en="{student}, {title}: {points:g} of {most:g} points",
         zh="{student}，{title}：{points:g} / {most:g} 分",
         student=student,
-        title=cell.title,
+        title=cell.title.say(),
         points=given.points,
         most=cell.points,
     )

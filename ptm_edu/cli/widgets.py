@@ -98,7 +98,9 @@ def made_widgets(only: list[str] | None = None) -> dict[str, str]:
         )
     names = [name for name in EXHIBITS if not only or name in only]
     on_screen = sys.stdout.isatty()
-    bar = progress(len(names), say(en="widgets", zh="组件"), " widgets", show=on_screen)
+    bar = progress(
+        len(names), say(en="widgets", zh="组件"), say(en=" widgets", zh=" 个"), show=on_screen
+    )
     made = {}
     for number, name in enumerate(names, 1):
         if not on_screen:  # a line each, for a log

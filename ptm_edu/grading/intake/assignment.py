@@ -11,8 +11,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ptm_edu.chinese.overlay import Overlay, fingerprint
 from ptm_edu.chinese.places import FOLDERS, installed_course, read_overlay_file
 from ptm_edu.exercises import exercise
+from ptm_edu.language import Text
 
 from .bindings import strip_whitespace
 
@@ -40,8 +42,8 @@ class Criterion:
     """One row of a rubric: its points, its name (the bold words), and what it asks for."""
 
     points: float
-    name: str
-    description: str
+    name: Text
+    description: Text
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ class ManualCell:
 
     grade_id: str
     points: float
-    title: str = ""
+    title: Text
     rubric: tuple[Criterion, ...] = ()
 
 
@@ -65,7 +67,7 @@ class Assignment:
     source: NotebookNode
     tasks: tuple[AssignedExercise, ...]
     manual: tuple[ManualCell, ...]
-    titles: Mapping[str, str] = field(default_factory=dict)
+    titles: Mapping[str, Text] = field(default_factory=dict)
     english: Mapping[str, str] = field(default_factory=dict)
     """A text of the notebook by its Chinese, for what was handed in from the Chinese edition."""
 
@@ -80,45 +82,61 @@ def read_assignment(path: Path) -> Assignment:
     import nbformat  # not at the top: the workers of a regrading do without it
 
     source = nbformat.read(path, as_version=4)
+    overlay = _overlay(path)
     tasks, manual, titles = [], [], {}
-    text = title = ""  # of the section so far
+    text = title = Text("", "")  # of the section so far
     for cell in source.cells:
         metadata = nbgrader_metadata(cell)
         grade_id = metadata.get("grade_id", "")
         if metadata.get("solution"):
-            titles[grade_id] = title
+            titles[grade_id] = title if title.en else Text(grade_id, grade_id)
         if metadata.get("grade") and metadata.get("solution"):
             points = float(metadata["points"])
-            manual.append(ManualCell(grade_id, points, title or grade_id, read_rubric(text)))
+            manual.append(ManualCell(grade_id, points, titles[grade_id], read_rubric(text)))
         elif metadata.get("grade"):
             tasks.append(_read_task(cell))
         elif cell.cell_type == "markdown":
-            heading = SECTION.search(cell.source)
-            title = heading[1].strip() if heading else title
-            text = cell.source if heading else f"{text}\n{cell.source}"
-    return Assignment(
-        path.stem, source, tuple(tasks), tuple(manual), titles, _english(path, source)
-    )
-
-
-def _english(path: Path, source: NotebookNode) -> dict[str, str]:
-    """Return the English of each text of the Chinese edition: the course's own, or as installed."""
-    places = (path.parent.parent.parent / "zh", installed_course() / FOLDERS["assignments"])
-    overlay = next(
-        (at for at in (place / f"{path.stem}.md" for place in places) if at.exists()), None
-    )
-    if overlay is None:
-        return {}
-    texts = read_overlay_file(overlay).sections
-    return {
-        strip_whitespace(texts["cell", cell.id].text): cell.source
+            own = _in_both(cell, overlay)
+            if heading := SECTION.search(own.en):
+                chinese = SECTION.search(own.zh) or heading
+                title, text = Text(heading[1].strip(), chinese[1].strip()), own
+            else:
+                text = Text(f"{text.en}\n{own.en}", f"{text.zh}\n{own.zh}")
+    english = {
+        strip_whitespace(overlay.sections["cell", cell.id].text): cell.source
         for cell in source.cells
-        if cell.cell_type == "markdown" and ("cell", cell.id) in texts
+        if cell.cell_type == "markdown" and ("cell", cell.id) in overlay.sections
     }
+    return Assignment(path.stem, source, tuple(tasks), tuple(manual), titles, english)
 
 
-def read_rubric(text: str) -> tuple[Criterion, ...]:
-    """Return the rows of the table with the columns "points" and "for" in an answer's text."""
+def _overlay(path: Path) -> Overlay:
+    """Return an assignment's Chinese: the course's own, or as installed; an empty one if none."""
+    places = (path.parent.parent.parent / "zh", installed_course() / FOLDERS["assignments"])
+    found = next((at for place in places if (at := place / f"{path.stem}.md").exists()), None)
+    return read_overlay_file(found) if found else Overlay({}, {})
+
+
+def _in_both(cell: NotebookNode, overlay: Overlay) -> Text:
+    """Return a cell's text in both languages; in English alone where the Chinese is of another."""
+    section = overlay.sections.get(("cell", cell.get("id", "")))
+    current = section and section.english == fingerprint(cell.source)
+    return Text(cell.source, section.text if section and current else cell.source)
+
+
+def read_rubric(text: Text) -> tuple[Criterion, ...]:
+    """Return the rows of the rubric in an answer's text; in English alone where they differ."""
+    english, chinese = _rows(text.en), _rows(text.zh)
+    if [row[0] for row in english] != [row[0] for row in chinese]:
+        chinese = english
+    return tuple(
+        Criterion(points, Text(name, named), Text(description, described))
+        for (points, name, description), (_, named, described) in zip(english, chinese, strict=True)
+    )
+
+
+def _rows(text: str) -> list[tuple[float, str, str]]:
+    """Return points, name and description by row of the table with a column "points" or 分数."""
     rows = [
         [cell.strip() for cell in row.strip().strip("|").split("|")]
         for row in text.splitlines()
@@ -130,8 +148,8 @@ def read_rubric(text: str) -> tuple[Criterion, ...]:
         match = BOLD.match("|".join(cells))
         if not match or not POINTS.fullmatch(points):
             break
-        criteria.append(Criterion(float(points), match[1].rstrip(".:。："), match[2].strip()))
-    return tuple(criteria)
+        criteria.append((float(points), match[1].rstrip(".:。："), match[2].strip()))
+    return criteria
 
 
 def nbgrader_metadata(cell: NotebookNode) -> dict[str, Any]:

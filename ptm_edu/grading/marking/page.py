@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from ptm_edu.grading.intake.assignment import Criterion
-from ptm_edu.grading.pages.templating import render_page
+from ptm_edu.grading.pages.templating import plain, render_page
 from ptm_edu.grading.records.written_answers import WrittenMark, answer_digest, rubric_of
 
 from . import messages
@@ -47,7 +46,7 @@ def marking_page(
         texts_of=_texts(item),
         chosen=chosen,
         rubric=[
-            (criterion, _plain(criterion), points, _steps(criterion.points))
+            (criterion, plain(criterion.description), points, _steps(criterion.points))
             for criterion, points in zip(rubric_of(queue.cell), shown.points, strict=True)
         ],
         comments=[(c, c.key in shown.keys) for c in queue.comments.values()],
@@ -70,7 +69,7 @@ def _render(queue: Queue, items: Sequence[Item], **context: Any) -> str:
     }
     return render_page(
         "marking_page",
-        f"{queue.opened.name} · {queue.cell.title}",
+        f"{queue.opened.name} · {queue.cell.title.say()}",
         None,
         with_script=True,
         texts=messages,
@@ -113,7 +112,3 @@ def _steps(most: float) -> list[str]:
     count = int(most / step)
     steps = [n * step for n in range(count + 1)]
     return [f"{points:g}" for points in dict.fromkeys([*steps[: MAX_STEPS + 1], most])]
-
-
-def _plain(criterion: Criterion) -> str:
-    return criterion.description.replace("`", "").replace("*", "")

@@ -120,7 +120,7 @@ class Queue:
             raise ValueError(_nobody())
         for criterion, text in zip(rubric_of(self.cell), points, strict=True):
             if not text.strip():
-                raise ValueError(_no_points(criterion.name))
+                raise ValueError(_no_points(criterion.name.say()))
         words = [f"{n}={text.strip()}" for n, text in enumerate(points, start=1)]
         mark = written_mark(self.cell, [*words, *keys], self.comments, own)
         with self.opened.lock.held(PATIENCE):

@@ -191,6 +191,7 @@ BESIDE = Text(
 )
 COMMENT = Text("Comment", "评语")
 CRITERION = Text("Criterion", "评分项")
+STOP = Text(".", "。")
 CRITERION_POINTS = Text("points", "得分")
 REQUESTS = Text("Your requests", "你的复查申请")
 STATUS = {

@@ -95,7 +95,7 @@ def _earlier(
     opened: OpenAssignment, results: Sequence[SubmissionResult], marks: Mapping[str, ManualMarks]
 ) -> list[tuple[str, Text]]:
     """Return what a person marked before it was handed in again, as (student, title)."""
-    titles = {cell.grade_id: Text(cell.title, cell.title) for cell in opened.assignment.manual}
+    titles = {cell.grade_id: cell.title for cell in opened.assignment.manual}
     titles |= {task.grade_id: exercise(task.exercise).title for task in opened.assignment.tasks}
     return [
         (result.student, titles[cell])

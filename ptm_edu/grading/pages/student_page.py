@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.report import POINTS, Finding
-from ptm_edu.grading.intake.assignment import Criterion, ManualCell
+from ptm_edu.grading.intake.assignment import ManualCell
 from ptm_edu.grading.intake.messages import repair_message
 from ptm_edu.grading.judge.messages import NOTES
 from ptm_edu.grading.records.course import Sign
@@ -22,7 +22,7 @@ from ptm_edu.language import LANGUAGES, Text
 
 from . import messages
 from .exercise_report import NO_REPORT_MESSAGES, finding_text, in_both, report_html
-from .templating import render_page
+from .templating import plain, render_page
 from .totals import NO_MARKS, total_of
 
 ALL_CHECKS = ""
@@ -34,7 +34,7 @@ def student_page(
     marks: ManualMarks = NO_MARKS,
     language: str | None = None,
     *,
-    titles: Mapping[str, str] | None = None,
+    titles: Mapping[str, Text] | None = None,
     written: Mapping[str, WrittenMark] | None = None,
     requests: Sequence[Request] = (),
     notes: Sequence[Text] = (),
@@ -76,7 +76,7 @@ def student_page(
             for e in result.exercises
             if marks.points.get(e.grade_id)
         ],
-        comments=[((titles or {}).get(name) or name, text) for name, text in comments.items()],
+        comments=[((titles or {}).get(name) or _same(name), c) for name, c in comments.items()],
         manual=[_manual(cell, marks, (written or {}).get(cell.grade_id)) for cell in manual],
         requests=[(_subject(r, manual), r) for r in requests],
         choices=[
@@ -106,10 +106,12 @@ def _manual(cell: ManualCell, marks: ManualMarks, mark: WrittenMark | None) -> d
     """
     given = marks.points.get(cell.grade_id)
     criteria = mark.criteria if mark and mark.points == given else {}
-    rubric = [(c, _plain(c), criteria.get(str(n))) for n, c in enumerate(cell.rubric, start=1)]
+    rubric = [
+        (c, plain(c.description), criteria.get(str(n))) for n, c in enumerate(cell.rubric, start=1)
+    ]
     return {
         "id": cell.grade_id,
-        "title": cell.title or cell.grade_id,
+        "title": cell.title,
         "points": given,
         "max_points": cell.points,
         "rubric": rubric,
@@ -119,9 +121,8 @@ def _manual(cell: ManualCell, marks: ManualMarks, mark: WrittenMark | None) -> d
     }
 
 
-def _plain(criterion: Criterion) -> str:
-    """Return the criterion's description without Markdown's marks for emphasis and code."""
-    return criterion.description.replace("`", "").replace("*", "")
+def _same(name: str) -> Text:
+    return Text(name, name)
 
 
 def _choices(
@@ -136,8 +137,7 @@ def _choices(
         for check in definition.checks:
             choices.append((answer.exercise, check.name, definition.title, check.title))
     for cell in manual:
-        title = cell.title or cell.grade_id
-        choices.append((cell.grade_id, ALL_CHECKS, Text(title, title), everything))
+        choices.append((cell.grade_id, ALL_CHECKS, cell.title, everything))
     return choices
 
 
@@ -146,13 +146,12 @@ def _subject(request: Request, manual: Sequence[ManualCell]) -> Text:
     return request_subject(request, titles)
 
 
-def request_subject(request: Request, titles: Mapping[str, str]) -> Text:
+def request_subject(request: Request, titles: Mapping[str, Text]) -> Text:
     """Return what a request is about, in both languages; `titles` are those of written answers."""
     try:
         definition = exercise(request.exercise)
     except LookupError:
-        title = titles.get(request.exercise) or request.exercise
-        return Text(title, title)
+        return titles.get(request.exercise) or _same(request.exercise)
     checks = {check.name: check.title for check in definition.checks}
     check = checks.get(request.check)
     if check is None:

@@ -51,6 +51,11 @@ def both(text: Text, **values: object) -> Markup:
     return Markup("".join(spans))
 
 
+def plain(markdown: Text) -> Text:
+    """Return a sentence without Markdown's marks for emphasis and code."""
+    return Text(*(words.replace("`", "").replace("*", "") for words in (markdown.en, markdown.zh)))
+
+
 @cache
 def _environment() -> Environment:
     environment = Environment(

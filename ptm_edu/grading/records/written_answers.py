@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ptm_edu.csv_file import CsvRow, at, read_csv
 from ptm_edu.grading.intake.assignment import Criterion, ManualCell
-from ptm_edu.language import say
+from ptm_edu.language import Text, current_language, say
 
 from .names import composed
 from .records import Records
@@ -39,6 +39,11 @@ class Comment:
         """The comment in the languages that it is written in, after the points that it adds."""
         points = f"({self.points:+g}) " if self.points else ""
         return points + "\n".join(filter(None, (self.english, self.chinese)))
+
+    def in_language(self) -> str:
+        """The comment in the current language, or in the one that it is written in."""
+        own = self.chinese if current_language() == "zh" else self.english
+        return own or self.english or self.chinese
 
 
 @dataclass(frozen=True)
@@ -101,7 +106,7 @@ def read_comments(path: Path, assignment: str) -> dict[str, Comment]:
 
 def rubric_of(cell: ManualCell) -> tuple[Criterion, ...]:
     """Return an answer's criteria; without a rubric the whole answer is one."""
-    return cell.rubric or (Criterion(cell.points, cell.title, ""),)
+    return cell.rubric or (Criterion(cell.points, cell.title, Text("", "")),)
 
 
 def written_mark(
@@ -208,11 +213,11 @@ def _unknown_key(word: str, comments: Mapping[str, Comment]) -> str:
 
 
 def _unknown_criterion(number: str, cell: ManualCell) -> str:
-    rows = "; ".join(f"{n} {c.name}" for n, c in enumerate(rubric_of(cell), start=1))
+    rows = "; ".join(f"{n} {c.name.say()}" for n, c in enumerate(rubric_of(cell), start=1))
     return say(
         en="{title} has no criterion {number!r}; its criteria are: {rows}",
         zh="{title} 没有评分项 {number!r}；评分项为：{rows}",
-        title=cell.title,
+        title=cell.title.say(),
         number=number,
         rows=rows,
     )

@@ -59,7 +59,11 @@ def grade(
             and not (resume and student in recorder.in_gradebook and _is_done(opened, student))
         ]
         bar = progress(
-            len(handed_in), opened.name, " submissions", done=len(handed_in) - len(todo), show=show
+            len(handed_in),
+            opened.name,
+            say(en=" submissions", zh=" 份"),
+            len(handed_in) - len(todo),
+            show,
         )
         recorder.gradebook.warnings += [sentence.say() for sentence in over_limit.values()]
         _test_grader(opened, executor, parts)

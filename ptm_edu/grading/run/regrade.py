@@ -44,7 +44,7 @@ def regrade(
     if not records:
         raise LookupError(_none_graded(opened.name))
     changed, to_run, restored = [], [], []
-    bar = progress(len(records), opened.name, " submissions", show=show)
+    bar = progress(len(records), opened.name, say(en=" submissions", zh=" 份"), show=show)
     made_by = provenance(opened.exercises, opened.course.settings["release"], "")
     begin = partial(start, opened.assignment.tasks, opened.runs, opened.course.seeds(), made_by)
     with recorder:

@@ -257,22 +257,22 @@ def compare_written_answers(
     for match in matches:
         if len(flags[match.student]) < MAX_FLAGS:
             flags[match.student].append(
-                Flag("written_copied", f"{match.source.title} ({cell.title})")
+                Flag("written_copied", f"{match.source.title} ({cell.title.say()})")
             )
     for pair in similar_pairs(shapes, MIN_PROSE_PERCENT):
         for student, other in ((pair.student, pair.other), (pair.other, pair.student)):
             if _count(flags[student], "written_alike") < MAX_FLAGS:
-                flags[student].append(Flag("written_alike", f"{other} ({cell.title})"))
+                flags[student].append(Flag("written_alike", f"{other} ({cell.title.say()})"))
     alike = clusters(shapes, MIN_PROSE_PERCENT)
     paraphrases = _paraphrases(
         answers, alike, [*released, *(s.text for s in sources if s.kind == SOLUTION)]
     )
     for cluster in paraphrases:
         for student, others in _others(cluster):
-            flags[student].append(Flag("written_same", f"{others} ({cell.title})"))
+            flags[student].append(Flag("written_same", f"{others} ({cell.title.say()})"))
     return ExerciseSimilarity(
         cell.grade_id,
-        Text(cell.title, cell.title),
+        cell.title,
         answers,
         tuple(alike),
         tuple(matches),

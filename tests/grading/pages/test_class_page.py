@@ -29,6 +29,7 @@ from ptm_edu.grading.sandbox.runtime.job import FROM_INSIDE, FROM_OUTSIDE, NOTED
 from ptm_edu.language import Text
 
 LOSS = "negative_sampling_loss"
+WORDS = Text("words", "文字")
 
 
 def data(html: str) -> dict[str, Any]:
@@ -191,7 +192,7 @@ def test_rows_hold_points_flags_and_where_they_come_from(four: list[SubmissionRe
     change |= {"exercise": LOSS, "from": 9.0, "to": 10.0, "check": "abc"}
     marks = ManualMarks({"words": 2.0}, penalty=0.5)
     html = class_page(
-        four, {"chen": total_of(four[2], (ManualCell("words", 5.0),), marks)}, [change]
+        four, {"chen": total_of(four[2], (ManualCell("words", 5.0, WORDS),), marks)}, [change]
     )
     table = data(html)
     rows = {row[0]: row for row in table["rows"]}

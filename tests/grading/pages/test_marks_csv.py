@@ -15,6 +15,9 @@ from ptm_edu.grading.gradebook.manual import ManualMarks
 from ptm_edu.grading.intake.assignment import ManualCell
 from ptm_edu.grading.pages.marks_csv import write_marks
 from ptm_edu.grading.pages.totals import total_of
+from ptm_edu.language import Text
+
+WORDS = Text("words", "文字")
 
 
 def rows(path: Path) -> list[dict[str, str]]:
@@ -24,7 +27,7 @@ def rows(path: Path) -> list[dict[str, str]]:
 
 def test_one_row_a_student(made_up: SimpleNamespace, tmp_path: Path) -> None:
     results = made_up.made_up_class(12)
-    cells = (ManualCell("words", 4.0),)
+    cells = (ManualCell("words", 4.0, WORDS),)
     marks = {"王小明": ManualMarks({"words": 2.5})}
     totals = {r.student: total_of(r, cells, marks.get(r.student, ManualMarks())) for r in results}
     write_marks(tmp_path / "marks.csv", results, totals)
@@ -58,7 +61,7 @@ def test_a_file_that_cannot_be_read_has_no_answer_to_mark(
     result = dataclasses.replace(
         result, exercises=(), unreadable=Finding("not_a_file", {"name": "a1_word2vec.pdf"})
     )
-    totals = {result.student: total_of(result, (ManualCell("words", 4.0),))}
+    totals = {result.student: total_of(result, (ManualCell("words", 4.0, WORDS),))}
     write_marks(tmp_path / "marks.csv", [result], totals)
     (row,) = rows(tmp_path / "marks.csv")
     assert row["needs_person"] == "unreadable"

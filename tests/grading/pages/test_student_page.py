@@ -16,13 +16,16 @@ from ptm_edu.grading.intake.assignment import Criterion, ManualCell
 from ptm_edu.grading.judge.messages import REASONS
 from ptm_edu.grading.pages.class_table import class_table
 from ptm_edu.grading.pages.student_page import student_page
+from ptm_edu.grading.pages.templating import both
 from ptm_edu.grading.pages.totals import NO_MARKS, total_of
 from ptm_edu.grading.records.requests import Request
 from ptm_edu.grading.records.written_answers import WrittenMark
 from ptm_edu.grading.results import SubmissionResult
 from ptm_edu.grading.sandbox.runtime.job import NOTED, Flag
+from ptm_edu.language import Text
 
 LOSS = "negative_sampling_loss"
+WHY = Text("Why?", "为什么？")
 
 
 @pytest.fixture
@@ -66,7 +69,7 @@ def test_a_name_is_letters_not_code(result: SubmissionResult) -> None:
 
 
 def test_points_add_up_with_what_a_person_gave(result: SubmissionResult) -> None:
-    cells = (ManualCell("why-words", 4.0), ManualCell("why-mask", 2.0))
+    cells = (ManualCell("why-words", 4.0, WHY), ManualCell("why-mask", 2.0, WHY))
     most = result.max_points + 6
     before = student_page(result, cells)
     assert f"<b>{result.points:g}</b>" in before and f"of {most:g} points" in before
@@ -76,26 +79,33 @@ def test_points_add_up_with_what_a_person_gave(result: SubmissionResult) -> None
     assert "not marked yet" not in after and "not marked yet" in before
 
 
-RUBRIC = (Criterion(1.0, "Numbers", "At *least* three `pairs`."), Criterion(2.0, "Why", "<b>"))
+RUBRIC = (
+    Criterion(
+        1.0, Text("Numbers", "数值"), Text("At *least* three `pairs`.", "至少*三*个 `pairs`。")
+    ),
+    Criterion(2.0, Text("Why", "为什么"), Text("<b>", "<b>")),
+)
 
 
 def test_a_written_answer_has_its_title_rubric_points_and_comment(
     result: SubmissionResult,
 ) -> None:
-    cell = ManualCell("antonyms-answer", 3.0, "Exercise 6: are antonyms near?", RUBRIC)
+    title = Text("Exercise 6: are antonyms near?", "练习题 6：反义词近吗？")
+    cell = ManualCell("antonyms-answer", 3.0, title, RUBRIC)
     given = WrittenMark(1.5, {"1": 0.5, "2": 1.0})
     marks = ManualMarks(
         {"antonyms-answer": 1.5},
         {"antonyms-answer": "<i>两对</i>\nonly two", "loss": "See page 3."},
         2.0,
     )
-    titles = {"loss": "Exercise 3: the loss"}
+    titles = {"loss": Text("Exercise 3: the loss", "练习题 3：损失")}
     written = {"antonyms-answer": given}
     html = student_page(result, (cell,), marks, titles=titles, written=written)
-    assert "<b>Exercise 6: are antonyms near?</b>" in html and "1.5 of 3 points" in html
+    assert str(both(title)) in html and str(both(titles["loss"])) in html
+    assert "至少三个 pairs。" in html and "1.5 of 3 points" in html
     assert "0.5 / 1</td>" in html and "1 / 2</td>" in html and "At least three pairs." in html
     assert "&lt;i&gt;两对&lt;/i&gt;\nonly two" in html and "<i>两" not in html
-    assert "<b>Exercise 3: the loss</b>" in html and "See page 3." in html
+    assert "See page 3." in html
     assert "Handed in late: −2 points" in html and f"<b>{result.points - 0.5:g}</b>" in html
     changed = ManualMarks({"antonyms-answer": 2.0})  # in formgrader, after the rubric was used
     html = student_page(result, (cell,), changed, written=written)

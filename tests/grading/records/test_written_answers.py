@@ -14,8 +14,9 @@ from ptm_edu.grading.records.written_answers import (
     read_marks,
     written_mark,
 )
+from ptm_edu.language import Text
 
-RUBRIC = """Answer in words.
+ENGLISH = """Answer in words.
 
 | points | for |
 |---|---|
@@ -24,7 +25,13 @@ RUBRIC = """Answer in words.
 
 | other | table |
 """
-CELL = ManualCell("answer", 3.0, "Exercise 6", read_rubric(RUBRIC))
+CHINESE = """| 分数 | 内容 |
+|---|---|
+| 1 | **数值。** 至少*三个*。 |
+| 2 | **为什么？** 因为 \\| 所以。 |
+"""
+RUBRIC = Text(ENGLISH, CHINESE)
+CELL = ManualCell("answer", 3.0, Text("Exercise 6", "练习题 6"), read_rubric(RUBRIC))
 COMMENTS = (
     "key,assignment,points,english,chinese\nfew,,-0.5,Too few pairs,词对太少\nnice,a1,,Nice!,\n"
 )
@@ -37,8 +44,11 @@ def comments_file(tmp_path: Path) -> Path:
 
 
 def test_the_rubric_is_the_notebooks_table() -> None:
-    assert CELL.rubric[0] == Criterion(1.0, "Numbers", "At least *three*.")
-    assert [(c.points, c.name) for c in CELL.rubric] == [(1.0, "Numbers"), (2.0, "Why?")]
+    three = Text("At least *three*.", "至少*三个*。")
+    assert CELL.rubric[0] == Criterion(1.0, Text("Numbers", "数值"), three)
+    assert [(c.points, c.name.en) for c in CELL.rubric] == [(1.0, "Numbers"), (2.0, "Why?")]
+    other = read_rubric(Text(ENGLISH, CHINESE.replace("| 2 |", "| 1 |")))  # of another rubric
+    assert [criterion.name.zh for criterion in other] == ["Numbers", "Why?"]
 
 
 def test_points_by_criterion_and_items_add_up(comments_file: Path, tmp_path: Path) -> None:
