@@ -210,6 +210,76 @@ function alone() {
   });
 }
 
+// What a hand does on a control: a slider goes to its other end, a button is clicked, a key is pressed.
+function act(node, key) {
+  const told = (type) => node.dispatchEvent(new Event(type, { bubbles: true }));
+  if (key) node.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  else if (node.type === "range") {
+    node.value = node.value === node.max ? node.min : node.max;
+    ["input", "change"].forEach(told);
+  } else if (node.matches("select")) {
+    node.selectedIndex = (node.selectedIndex + 1) % node.options.length;
+    told("change");
+  } else node.click();
+}
+
+// Actions on controls that lead elsewhere if no frame is drawn between them, although none touches what
+// another one sets, by controls and `traits`: a hand is faster than frames where the machine is slow.
+async function lost(root, traits) {
+  const { model } = root.parentElement;
+  const there = "input[type=range], input[type=checkbox], select, " +
+    "button[aria-pressed]:not([data-act=play], [data-act=fast]), [role=slider], [role=listbox], [role=application], [role=radio], .ptm-beam-box, .ptm-matrix";
+  const driven = () => [...root.querySelector(".ptm-body").querySelectorAll(there)];
+  const state = () => [
+    ...driven().map((node) => ["value", "checked", "ariaPressed", "ariaChecked", "ariaValueNow"]
+      .map((name) => node[name]).join()),
+    ...traits.map((name) => JSON.stringify(model.get(name))),
+  ];
+  const after = async (actions, slowly) => {
+    root.querySelector(".ptm-tools button:last-child").click();
+    await settled(root);
+    const nodes = driven();
+    for (const [at, key] of actions) {
+      act(nodes[at], key);
+      if (slowly) await settled(root);
+    }
+    await settled(root);
+    return state();
+  };
+  const start = await after([]), alone = [], found = [], tried = new Set();
+  for (const [at, node] of driven().entries()) {
+    if (!node.checkVisibility() || node.disabled) continue;
+    const keys = node.matches("input, select, button") ? [undefined] : ["End", "ArrowRight", "Home"];
+    for (const key of keys) {
+      const now = await after([[at, key]]);
+      const sets = now.flatMap((value, i) => value === start[i] ? [] : [i]);
+      if (now.length !== start.length || !sets.length) continue;
+      alone.push({ action: [at, key], now, sets, name: `${key ?? ""} ${named(driven()[at])}` });
+      break;
+    }
+  }
+  // Whether all the actions have their effect, each on what was there at the start, if slowly they have.
+  async function judge(chain) {
+    const expected = start.map((value, i) => (chain.find(({ sets }) => sets.includes(i)) ?? { now: start }).now[i]);
+    const actions = chain.map(({ action }) => action), right = (now) => now.join("|") === expected.join("|");
+    if (right(await after(actions))) return true;
+    if (!right(await after(actions, true))) return false;
+    found.push(chain.map(({ name }) => name).join(", then "));
+    return true;
+  }
+  for (const one of alone) {
+    if (tried.has(one)) continue;
+    const chain = [one];
+    for (const two of alone)
+      if (chain.every(({ sets }) => !sets.some((i) => two.sets.includes(i)))) chain.push(two);
+    chain.forEach((each) => tried.add(each));
+    for (const order of [chain, chain.toReversed()])
+      if (!(await judge(order)))
+        for (const two of chain.slice(1)) await judge(order === chain ? [one, two] : [two, one]);
+  }
+  return { acted: alone.map(({ name }) => name), found };
+}
+
 Object.assign(window, {
-  alone, appearance, contrasts, controls, focusLook, leaving, moved, named, outlined,
+  alone, appearance, contrasts, controls, focusLook, leaving, lost, moved, named, outlined,
   presented, reach, settled, texts, unfold });

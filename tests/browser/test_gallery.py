@@ -426,6 +426,16 @@ DRIVEN = ", ".join(
 KEYS = ("ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp", "End", "Home", " ")
 
 
+@pytest.mark.slow
+@EVERY_WIDGET
+def test_a_hand_that_is_faster_than_frames_loses_nothing(
+    name: str, widget_in: Callable[[str, str], ElementHandle]
+) -> None:
+    found = widget_in("light", name).evaluate("lost", list(static_state(name)))
+    assert found["acted"] or name == "AttentionStepper"  # of which all controls are set by one another
+    assert found["found"] == []
+
+
 @EVERY_WIDGET
 def test_controls_answer_keys_and_a_twin_does_not_move(
     name: str, widget_in: Callable[[str, str], ElementHandle], page_in: Callable[[str, str], Any]

@@ -3,7 +3,7 @@
 import { useLayoutEffect, useMemo, useReducer, useState } from "preact/hooks";
 import { Notice } from "../host/controls.jsx";
 import { useFrame, useHighlight, useTraits } from "../host/hooks.js";
-import { same } from "../host/state.js";
+import { same, valuesOf } from "../host/state.js";
 import { widget } from "../host/widget.js";
 import { useWordChoice } from "../host/word_choice.js";
 import { best, distances, scoresOf } from "../host/word_space.js";
@@ -23,9 +23,10 @@ function AnalogyExplorer({ model, label, settle, notice }) {
   const [told, setTold] = useState({ choice: null, ranking: null });
   const { seen, looked, highlight, clear } = useHighlight();
   const presets = model.get("presets");
+  useTraits(...CHOICE);
   const { view, space, python, choose, type, sizes } = useWordChoice({
     slots: ["a", "b", "c"],
-    wanted: choiceOf(useTraits(...CHOICE)),
+    wanted: () => choiceOf(valuesOf(model, CHOICE)),
     others: ({ words: [a, b, c] }) => [...presets.map(wordsOf), { a, b, c }],
     traitsOf,
     question: (word) => ({ type: "word", word }),

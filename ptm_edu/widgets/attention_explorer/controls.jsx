@@ -43,8 +43,8 @@ export function LayerAndOptions({ given, choice, asked, choose, options, setOpti
             type="checkbox"
             data-of={option}
             checked={options[option]}
-            onChange={({ currentTarget }) =>
-              setOptions({ ...options, [option]: currentTarget.checked })
+            onChange={({ currentTarget: { checked } }) =>
+              setOptions((now) => ({ ...now, [option]: checked }))
             }
           />
           {label(option, { list })}

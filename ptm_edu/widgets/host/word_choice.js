@@ -7,23 +7,24 @@ import { same } from "./state.js";
 import { wordSpace } from "./word_space.js";
 
 /**
- * The traits are the choice that is `wanted`; `view.shown` is the last one whose words are known, at first
- * `wanted` or one of `others(space)`. Words stand in its `slots`, the last of which may be empty if it is
+ * The traits are the choice that is `wanted()`, which may not be drawn yet; `view.shown` is the last one whose words are known, at first
+ * `wanted()` or one of `others(space)`. Words stand in its `slots`, the last of which may be empty if it is
  * `optional`. Python is sent `question(word)` for a word that the page does not hold, `found(answer, word)`
  * is how it is written, if it is known, and take(message) keeps what was told. complete() asks for more once
  * another choice is shown, after a drag when `released` has changed.
  * Returns the view, the space, Python, choose(changes), type(slot, text), and the `sizes` for labels.
- * @param {{ slots: string[], optional?: boolean, wanted: any, others: (space: any) => any[],
+ * @param {{ slots: string[], optional?: boolean, wanted: () => any, others: (space: any) => any[],
  *   traitsOf: (choice: any) => any, question: (word: string) => any, take: (message: any) => void,
  *   found: (answer: any, word: string) => string | undefined, complete: () => void, released?: any }} rules
  */
-export function useWordChoice({ slots, optional, wanted, others, traitsOf, ...rules }) {
+export function useWordChoice({ slots, optional, others, traitsOf, ...rules }) {
   const { model, label, settle, notice, accept, own } = useView();
   const space = useMemo(
     () => wordSpace(model.get("words"), model.get("rows"), model.get("dim")),
     [],
   );
   const missing = (choice) => slots.filter((slot) => choice[slot] && !space.has(choice[slot]));
+  const wanted = rules.wanted();
   const view = useRef(null);
   const known = !missing(wanted).length;
   if (!view.current) {
@@ -64,7 +65,9 @@ export function useWordChoice({ slots, optional, wanted, others, traitsOf, ...ru
     }
     python.asked = null;
     accept();
-    settle(traitsOf({ ...view.current.shown, ...changes, ...words }));
+    const now = rules.wanted(); // keys come faster than frames
+    const standing = missing(now).length ? view.current.shown : now;
+    settle(traitsOf({ ...standing, ...changes, ...words }));
   }
 
   // Nobody knows this word here: say so, and stay.

@@ -8,14 +8,15 @@ import { useCurrent, useView } from "../host/hooks.js";
 const NONE = { place: null, seen: null, anchor: null, held: null, goal: null };
 
 /** Returns what is `looked` at, the place of the keys, the words [first, last] that are being marked, and
- * what a hand or a key does. @param {any} entry @param {string} unit */
-export function useHand({ text, pieces, words }, unit) {
+ * what a hand or a key does. @param {any} entry */
+export function useHand({ text, pieces, words }) {
   const { model, settle } = useView();
   const state = useCurrent(NONE);
-  const of = `${unit} ${text}`;
-  const now = () => (state.now.of === of ? state.now : NONE); // anew with another sentence
-  const change = (changes) => state.set({ ...now(), ...changes, of });
-  const wordAt = (i) => (unit === "entity" ? (words[i] ?? -1) : -1);
+  const unit = () => model.get("unit"); // maybe not drawn yet: keys come faster than frames
+  const of = () => `${unit()} ${text}`;
+  const now = () => (state.now.of === of() ? state.now : NONE); // anew with another sentence
+  const change = (changes) => state.set({ ...now(), ...changes, of: of() });
+  const wordAt = (i) => (unit() === "entity" ? (words[i] ?? -1) : -1);
   // Python may have set some for another text of this name.
   const marked = () => model.get("phrases")[text] ?? [];
   const standing = () => now().place ?? 0;

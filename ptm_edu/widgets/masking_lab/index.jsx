@@ -22,7 +22,7 @@ function MaskingLab({ model, label }) {
   const { unit, rate, shares, turn } = settings;
   const sentence = useSentence("tokenize", "pieces");
   const { entry } = sentence;
-  const hand = useHand(entry, unit);
+  const hand = useHand(entry);
   const even = useMemo(
     () => evenNumbers(model.get("seed"), turn, entry.pieces.length),
     [turn, entry],

@@ -15,13 +15,13 @@ import { words } from "./words.js";
 const SLOTS = ["one", "two"];
 
 function NeighborExplorer({ model, label, settle, notice }) {
-  const { word, other } = useTraits("word", "other");
+  useTraits("word", "other");
   const known = useMemo(() => knownBefore(model), []);
   const [news, tell] = useReducer((n) => n + 1, 0);
   const { view, space, python, choose, type, sizes } = useWordChoice({
     slots: SLOTS,
     optional: true,
-    wanted: { one: word, two: other },
+    wanted: () => ({ one: model.get("word"), two: model.get("other") }),
     others: ({ words: [first] }) => [{ one: Object.keys(model.get("lists"))[0] ?? first, two: "" }],
     traitsOf: ({ one, two }) => ({ word: one, other: one === two ? "" : two }),
     question: (asked) => ({ type: "near", words: [asked] }),

@@ -58,7 +58,7 @@ function inkOf(text, letter) {
 export function Passage({ scene, layout, hand }) {
   const { label } = useView();
   const { items, places, lines, ...size } = layout;
-  const { place } = hand.at.now;
+  const place = Math.min(hand.at.now.place, scene.words.length - 1); // keys come faster than frames
   const cells = places.filter((_, i) => items[i].word !== undefined);
   const last = cells.length - 1;
   const now = scene.words[place];
