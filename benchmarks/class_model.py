@@ -50,7 +50,7 @@ def at_best(costs: Costs, submissions: int, workers: int, cores: int) -> float:
 
 def at_worst(costs: Costs, submissions: int, cores: int) -> float:
     """Return the seconds of a batch by Amdahl's law, with a worker a core."""
-    alone = costs.worker + costs.main + costs.page
+    alone = max(costs.worker, costs.worker_cpu) + costs.main + costs.page
     speed_up = amdahl((costs.main + costs.page) / alone, cores)
     return costs.start + submissions * alone / speed_up
 

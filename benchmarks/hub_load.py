@@ -116,7 +116,12 @@ async def _student(url: str, name: str, password: str, wait: float) -> dict[str,
         taken[step], start = time.monotonic() - start, time.monotonic()
 
     try:
-        async with httpx.AsyncClient(base_url=url, follow_redirects=True, timeout=120) as client:
+        async with httpx.AsyncClient(
+            base_url=url,
+            follow_redirects=True,
+            timeout=120,
+            limits=httpx.Limits(keepalive_expiry=2),  # the proxy closes idle connections after five
+        ) as client:
             await client.get("/hub/login")
             form = {"username": name, "password": password, "_xsrf": _xsrf(client, "/hub/")}
             (await client.post("/hub/login?next=/hub/home", data=form)).raise_for_status()

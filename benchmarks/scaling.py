@@ -14,8 +14,6 @@ as a matrix, "fused" is PyTorch's kernel.
 "generation": seconds in which a GPT of gpt-mini's size writes so many tokens after a prompt of 16,
 with its key-value cache and without.
 
-"grading": seconds of `ptm-edu grade` on so many different submissions of assignment 1.
-
 "processes": a GPT of gpt-mini's size, trained on batches of 16 texts by one process with two
 threads that accumulates two batches, and under torchrun by two processes with a thread each: the
 losses of the steps, and the seconds of a step.
@@ -25,10 +23,8 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -43,11 +39,6 @@ from ptm_edu.experiments.measures._adaptation_memory import peak_memory
 from ptm_edu.experiments.measures._resumable import Row, measured_rows
 from ptm_edu.experiments.recipes.gpt_mini import CONFIG
 from ptm_edu.gpt import GPT, generate
-from ptm_edu.grading.assembly import open_assignment
-from ptm_edu.grading.demo.classes import distinct
-from ptm_edu.grading.demo.submission import A1
-from ptm_edu.grading.gradebook import ensure_released
-from ptm_edu.grading.records.course import Course
 from ptm_edu.text.stream import END
 from ptm_edu.training import run_steps
 from ptm_edu.transformer.attention import scaled_dot_product_attention
@@ -58,7 +49,6 @@ RUNS = 3
 VOCABULARIES, THREADS, WORDS, SENTENCE = (10_000, 100_000, 1_000_000), (1, 2), 1_000_000, 20
 LENGTHS, HEADS, HEAD_DIM = (256, 512, 1024, 2048, 4096), 8, 64
 WRITTEN, PROMPT = (32, 64, 128, 240), 16
-SUBMISSIONS = (10, 30, 100, 300)
 PROCESSES = (1, 2)
 STEPS = 6  # of each of them
 ROOT = Path(__file__).resolve().parents[1]
@@ -75,7 +65,6 @@ def settings() -> Iterator[Setting]:
     yield from (("skip-gram", size, n) for size in VOCABULARIES for n in THREADS)
     yield from (("attention", length, way) for length in LENGTHS for way in ("plain", "fused"))
     yield from (("generation", length, cache) for length in WRITTEN for cache in (True, False))
-    yield from (("grading", size) for size in SUBMISSIONS)
     yield from (("processes", n) for n in PROCESSES)
 
 
@@ -131,19 +120,6 @@ def generation_row(length: int, cache: bool) -> Row:
     return {"tokens": length, "cache": cache, "seconds": median(taken)}
 
 
-def grading_row(submissions: int) -> Row:
-    """Grade a class once, the start of the command included."""
-    with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "notebooks").mkdir()
-        course = Course(Path(folder) / "assignments")
-        shutil.copytree(ROOT / "assignments" / "source" / A1, course.root / "source" / A1)
-        shutil.copy(ROOT / "assignments" / "nbgrader_config.py", course.root)
-        ensure_released(open_assignment(course, A1))
-        distinct(course, submissions)
-        taken = seconds(lambda: _run(["-m", "ptm_edu.cli", "grade", A1], course.root))
-    return {"submissions": submissions, "seconds": taken}
-
-
 def processes_row(processes: int) -> Row:
     """Train in one or two processes; return the losses and the median seconds of a step."""
     command = ["-m", "benchmarks.scaling_processes", str(STEPS)]
@@ -159,7 +135,6 @@ ROWS: dict[str, Callable[..., Row]] = {
     "skip-gram": skip_gram_row,
     "attention": attention_row,
     "generation": generation_row,
-    "grading": grading_row,
     "processes": processes_row,
 }
 

@@ -21,6 +21,7 @@ What happens when a text, a vocabulary or a class becomes ten times as large? Th
 each other, since another machine has other times. This page is generated from `ptm_edu/results` by
 `python -m ptm_edu.course.scaling_page`.
 """
+WAYS = {"nbgrader": "nbgrader", "processes": "{} workers", "dask": "{} workers of Dask"}
 
 
 def page() -> str:
@@ -30,7 +31,7 @@ def page() -> str:
         _skip_gram(_of(found, "skip-gram")),
         _attention(_of(found, "attention")),
         _generation(_of(found, "generation")),
-        _grading(_of(found, "grading")),
+        _class_size(measured("class-size")),
         _processes(_of(found, "processes")),
         _memory(measured("notebooks")),
     ]
@@ -44,6 +45,7 @@ def figures() -> dict[str, Figure]:
     found = measured("scaling")
     attention = _of(found, "attention").pivot(index="tokens", columns="way", values=["ms", "bytes"])
     writing = _of(found, "generation").pivot(index="tokens", columns="cache", values="seconds")
+    large = _large_class(measured("class-size"))
     lengths = list(map(float, attention.index))
     of_both = ("plain", "fused")
     return {
@@ -67,6 +69,13 @@ def figures() -> dict[str, Figure]:
             xlabel="tokens written",
             ylabel="seconds",
         ),
+        "scaling-class": line_plot(
+            {bound: list(large[bound] / 60) for bound in ("at worst", "at best")},
+            list(map(float, large["workers"])),
+            xlabel="cores, with a worker each",
+            ylabel="minutes",
+            log=True,
+        ),
     }
 
 
@@ -79,7 +88,7 @@ def write(path: Path = PAGE, pictures: Path = PICTURES) -> None:
 
 def _of(found: DataFrame, table: str) -> DataFrame:
     rows = found[found["table"] == table].dropna(axis=1, how="all")
-    whole = {"vocabulary", "threads", "tokens", "submissions", "processes"} & set(rows.columns)
+    whole = {"vocabulary", "threads", "tokens", "processes"} & set(rows.columns)
     return rows.astype(dict.fromkeys(whole, int))
 
 
@@ -141,14 +150,68 @@ without it all earlier tokens are computed again for each new one.
 """
 
 
-def _grading(rows: DataFrame) -> str:
-    seconds = rows.set_index("submissions")["seconds"]
-    lines = [[f"{n}", f"{taken:.1f}", f"{taken / n:.2f}"] for n, taken in seconds.items()]
-    return f"""## Grading: seconds over submissions
+def _large_class(found: DataFrame) -> DataFrame:
+    rows = _of(found, "predictions")
+    return rows[rows["what"] == "class"].astype({"workers": int})
 
-{_table(["submissions", "seconds", "seconds a submission"], lines)}
 
-Starting takes the same time for every class, so a submission of a large class costs less.
+def _class_size(found: DataFrame) -> str:
+    runs = _of(found, "runs").groupby(["way", "workers"], sort=False)
+    rates = runs["submissions a minute"].agg(["median", "min", "max"])
+    middle = runs[["first mark", "memory", "worker cpu", "main", "page"]].median()
+    rows, large = _of(found, "predictions"), _large_class(found).set_index("workers")
+    predicted = rows.set_index(["what", "workers"])["predicted"]
+    measured_lines = [
+        [
+            WAYS[way].format(f"{workers:.0f}").replace("1 workers", "1 worker"),
+            f"{rate.median:.0f}",
+            f"{rate.min:.0f} to {rate.max:.0f}",
+            *(
+                "" if value != value else f"{value:{form}}"  # what nbgrader does not tell
+                for value, form in (
+                    (predicted.get((way, workers), float("nan")), ".0f"),
+                    (middle["first mark"][way, workers], ".0f"),
+                    (middle["memory"][way, workers] / 1e9, ".1f"),
+                    (middle["worker cpu"][way, workers], ".2f"),
+                )
+            ),
+        ]
+        for (way, workers), rate in zip(rates.index, rates.itertuples(), strict=True)
+    ]
+    lines = [
+        [f"{cores}", f"{row['at best'] / 60:.1f}", f"{row['at worst'] / 60:.1f}", row["bottleneck"]]
+        for cores, row in large.iterrows()
+    ]
+    one, cpu = ("processes", 1), middle["worker cpu"]["processes"]
+    faster = rates["median"][one] / rates["median"]["nbgrader", 1]
+    short = rows["measured"] / rows["predicted"]
+    best = rates["max"]["processes", 2] / predicted["processes", 2]
+    head = ["", "submissions a minute", "least to most", "predicted", "first mark, s", "GB"]
+    full = large.index[large["bottleneck"] != "workers"][0]
+    return f"""## Grading: a class of 5,000, from a small one
+
+{_table([*head, "processor, s"], measured_lines)}
+
+Medians of three runs of assignment 1 with 24 submissions (nbgrader: 3), no two with equal code, on
+two cores; the last column is what a submission costs. One worker grades {faster:.0f} times as many
+submissions as nbgrader. The first mark waits until workers have loaded PyTorch and known
+submissions have the marks that they must have.
+
+The prediction takes the costs of one worker and assumes that every core is as fast as with one. It
+is too high: medians reach {short.min():.0%} to {short.max():.0%} of it, the best run of two workers
+{best:.0%}. Four workers on two cores also need {cpu[4]:.2f} s of the processor for a submission,
+where one needs {cpu[1]:.2f} s. So read the next table as what cannot be beaten.
+
+{_table(["cores", "minutes at best", "minutes at worst", "slowest stage"], lines)}
+
+![Minutes over cores, both axes logarithmic](pictures/scaling-class.png)
+
+5,000 submissions of five exercises, with a worker a core. At best, recording overlaps with grading;
+at worst, nothing does (Amdahl's law). One process records marks ({1e3 * middle["main"][one]:.0f} ms
+each) and writes pages ({1e3 * middle["page"][one]:.0f} ms each), whatever the number of cores: from
+{full} cores on, that takes longer than the workers.
+
+Measured: {found.caption}.
 """
 
 

@@ -37,8 +37,13 @@ def test_no_bound_is_faster_than_linear_or_slower_with_more_cores() -> None:
 
 
 def test_overlap_is_never_slower() -> None:
-    for cores in CORES[1:]:
+    for cores in CORES:
         assert at_best(COSTS, 5000, cores, cores) <= at_worst(COSTS, 5000, cores)
+
+
+def test_a_sandbox_beside_its_worker_does_not_make_the_serial_bound_the_better_one() -> None:
+    costs = replace(COSTS, worker_cpu=0.7)
+    assert at_best(costs, 5000, 1, 1) <= at_worst(costs, 5000, 1)
 
 
 def test_many_cores_leave_the_serial_work() -> None:

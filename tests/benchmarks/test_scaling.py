@@ -43,8 +43,3 @@ def test_two_processes_train(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scaling, "STEPS", 2)
     row = scaling.row("processes", 2)
     assert len(row["losses"]) == 2 and row["seconds a step"] > 0
-
-
-@pytest.mark.slow  # grades
-def test_a_class_is_graded() -> None:
-    assert scaling.row("grading", 2)["seconds"] > 0

@@ -7,9 +7,9 @@ import { same } from "./state.js";
 import { wordSpace } from "./word_space.js";
 
 /**
- * The traits are the choice that is `wanted()`, which may not be drawn yet; `view.shown` is the last one whose words are known, at first
- * `wanted()` or one of `others(space)`. Words stand in its `slots`, the last of which may be empty if it is
- * `optional`. Python is sent `question(word)` for a word that the page does not hold, `found(answer, word)`
+ * The traits are the choice that is `wanted()`, which may not be drawn yet; `view.shown` is the last one whose
+ * words are known, at first `wanted()` or one of `others(space)`. Words stand in its `slots`, the last of which
+ * may be empty if it is `optional`. Python is sent `question(word)` for a word that the page does not hold, `found(answer, word)`
  * is how it is written, if it is known, and take(message) keeps what was told. complete() asks for more once
  * another choice is shown, after a drag when `released` has changed.
  * Returns the view, the space, Python, choose(changes), type(slot, text), and the `sizes` for labels.
