@@ -37,6 +37,7 @@ from benchmarks.form import origin, table
 ROOT = Path(__file__).resolve().parents[1]
 DEPLOY = ROOT / "deploy" / "jupyterhub"
 STUDENTS, ARRIVE, LIMIT = 200, 180, 300  # seconds
+TRIES = 4  # of a request
 A1, INSTRUCTOR = "a1_word2vec", "load-instructor"
 STEPS = ("log in", "server", "fetch", "submit", "all")
 # Python may lie in root's home, which nobody else can enter: in a namespace of its own, the hub has
@@ -94,7 +95,9 @@ def main(students: int = STUDENTS) -> int:
     print(f"{students} students in {taken:.0f} s, limit {LIMIT} s")
     cores = STUDENTS * each / LIMIT
     print(f"processor seconds a student: {each:.2f}, of {STUDENTS} in {LIMIT} s: {cores:.1f} cores")
-    print(f"servers asked for again: {refused:.0f}; submissions lost: {len(lost)}", flush=True)
+    again = sum(one["sent again"] for one in found.values())
+    print(f"requests sent again: {again:.0f}; servers asked for again: {refused:.0f}")
+    print(f"submissions lost: {len(lost)}", flush=True)
     return 1 if lost or taken > LIMIT else 0
 
 
@@ -110,6 +113,7 @@ async def _student(url: str, name: str, password: str, wait: float) -> dict[str,
     taken: dict[str, float] = {"refused": 0}
     await asyncio.sleep(wait)
     begun = start = time.monotonic()
+    transport = _Again()
 
     def done(step: str) -> None:
         nonlocal start
@@ -117,10 +121,7 @@ async def _student(url: str, name: str, password: str, wait: float) -> dict[str,
 
     try:
         async with httpx.AsyncClient(
-            base_url=url,
-            follow_redirects=True,
-            timeout=120,
-            limits=httpx.Limits(keepalive_expiry=2),  # the proxy closes idle connections after five
+            base_url=url, follow_redirects=True, timeout=120, transport=transport
         ) as client:
             await client.get("/hub/login")
             form = {"username": name, "password": password, "_xsrf": _xsrf(client, "/hub/")}
@@ -148,7 +149,24 @@ async def _student(url: str, name: str, password: str, wait: float) -> dict[str,
             await _ask(client, "DELETE", server, "/hub/")
     except httpx.HTTPError as error:
         print(f"{name}: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
+    taken["sent again"] = transport.again
     return taken
+
+
+class _Again(httpx.AsyncHTTPTransport):
+    """Sends a request again where the connection ended without an answer, as a browser does.
+
+    The proxy closes connections that were idle for five seconds.
+    """
+
+    again = 0
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        for _ in range(TRIES - 1):
+            with contextlib.suppress(httpx.ReadError, httpx.RemoteProtocolError):
+                return await super().handle_async_request(request)
+            self.again += 1
+        return await super().handle_async_request(request)
 
 
 async def _ask(
