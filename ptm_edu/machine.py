@@ -10,6 +10,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from ptm_edu.language import say
+
 FLAGS = ("avx2", "avx512f", "avx512_bf16", "amx_bf16")  # on which the speed of a product depends
 
 
@@ -21,6 +23,11 @@ def machine() -> str:
     if torch.cuda.is_available():
         parts.append(torch.cuda.get_device_name())
     return ", ".join(parts)
+
+
+def in_the_readers_language(machine: str) -> str:
+    """Return the words of `machine`, which records keep in English, as a reader reads them."""
+    return machine.replace(" cores", say(en=" cores", zh=" 核"))
 
 
 def processor_flags() -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from ptm_edu.arguments import checked
 from ptm_edu.chinese.strings import translated
-from ptm_edu.language import Text, say
+from ptm_edu.language import Text, current_language, say
 
 from .progress_recording import question_of_this_cell
 from .showing import notebook_shell
@@ -56,17 +56,17 @@ class Prediction:
 
     def ask(self) -> None:
         """Show the question, and fold what runs until its result is there."""
-        title = say(en="Predict", zh="先猜再看")
+        title = say(en="Predict.", zh="先猜再看。")
         shell = notebook_shell()
         if shell is None:
-            print(f"{title}: {self.shown}")
+            print(f"{title} {self.shown}")
             for choice in self.choices or ():
                 print(f"  - {translated(choice)}")
             return
         _pending[:] = [*(p for p in _pending if p.question != self.question), self]
         if _fold_cell not in shell.events.callbacks["pre_run_cell"]:
             shell.events.register("pre_run_cell", _fold_cell)
-        asked = f"<legend><strong>{title}.</strong> {escape(self.shown)}</legend>"
+        asked = f"<legend><strong>{title}</strong> {escape(self.shown)}</legend>"
         noted = say(
             en="Noted. The result stands below, or comes when you run the cells.",
             zh="已记下。结果在下面，或在运行后面的单元格时出现。",
@@ -97,7 +97,7 @@ class Prediction:
         if notebook_shell() is None:
             print(shown)
             return
-        mine = f"{{x}} {self.unit}".strip()
+        mine = self._with_unit("{x}")
         words = say(en="You predicted: {x}", zh="你猜的是：{x}", x=mine)
         shown_as = {choice: translated(choice) for choice in self.choices or ()}
         _show(
@@ -145,7 +145,12 @@ class Prediction:
         if isinstance(value, str):
             return translated(value)
         digits = f"{value:,}" if isinstance(value, int) else f"{value:,.3g}"
-        return f"{digits} {self.unit}".strip()
+        return self._with_unit(digits)
+
+    def _with_unit(self, digits: str) -> str:
+        """Return a number with its unit; Chinese puts no space before the percent sign."""
+        close = self.unit == "%" and current_language() == "zh"
+        return f"{digits}{'' if close else ' '}{self.unit}".strip()
 
 
 REFRESH = "<script>window.ptmPredictions?.();</script>"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ptm_edu.arguments import checked
 from ptm_edu.chinese.strings import translated
 from ptm_edu.language import say
+from ptm_edu.machine import in_the_readers_language
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -33,7 +34,7 @@ def measured(name: str) -> DataFrame:
         commit=result["commit"],
         seeds=", ".join(map(str, result["seeds"])) or "–",
         minutes=result["minutes"],
-        machine=result["machine"],
+        machine=in_the_readers_language(result["machine"]),
     )
     return captioned(result["rows"], caption)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ptm_edu.arguments import checked
 from ptm_edu.language import say
+from ptm_edu.machine import in_the_readers_language
 
 from .showing import show
 from .tables import measured
@@ -33,5 +34,5 @@ def _worded(notebook: str) -> str:
         "课堂演示中最慢的单元格 {slowest:.0f} 秒。",
         seconds=row["seconds"],
         slowest=slowest,
-        machine=row["machine"],
+        machine=in_the_readers_language(row["machine"]),
     )

@@ -16,7 +16,7 @@ from types import FrameType
 from typing import Any, Protocol, cast
 
 from ptm_edu.arguments import checked
-from ptm_edu.language import Text
+from ptm_edu.language import Text, say
 from ptm_edu.progress import progress as progress_bar
 
 from . import distributed
@@ -30,6 +30,7 @@ from .checkpoints import (
 )
 from .history import History
 
+_LOSS = Text("loss {loss:.4g}", "损失 {loss:.4g}")
 _SAVED = Text(
     en="{label}: stopped after {done:,} of {steps:,} steps and saved in {path}. "
     "Run the same again to continue (on the command line with --resume)",
@@ -101,12 +102,14 @@ def run_steps(
     show_progress = progress and is_main
     session = _Session(history.seconds, minutes, checkpoint_every)
     interrupted = out_of_time = False
-    bar = progress_bar(steps, label, "step", done=history.done, show=show_progress)
+    bar = progress_bar(
+        steps, label, say(en="step", zh=" 步"), done=history.done, show=show_progress
+    )
     with bar, _interrupts_between_steps() as interrupts:
         while not (history.finished or interrupted or out_of_time):
             loss = trainable.step(history.done)
             history.add(loss)
-            bar.set_postfix_str(f"loss {history.smoothed:.4g}", refresh=False)
+            bar.set_postfix_str(_LOSS.say(loss=history.smoothed), refresh=False)
             bar.update()
             if on_step and is_main:
                 on_step(history.done, loss)

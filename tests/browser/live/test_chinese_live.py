@@ -32,7 +32,7 @@ def test_a_question_is_asked_and_answered_in_chinese(
     opened = open_notebook(f"../{CHINESE_FOLDER}/{path.name}")
     opened.run_all()
     form = opened.page.locator("form.ptm-predict")
-    expect(form).to_contain_text("先猜再看.")
+    expect(form).to_contain_text("先猜再看。")
     # The English question is the key, so that an answer outlives a change of language.
     expect(form).to_have_attribute("data-question", sha256(QUESTION.encode()).hexdigest()[:12])
     form.get_by_label("NER（特征）").check()
