@@ -14,7 +14,8 @@ import nbformat
 from nbformat import NotebookNode
 
 from ptm_edu.files import whole_file
-from ptm_edu.grading.intake.assignment import nbgrader_metadata
+from ptm_edu.grading.intake.assignment import Assignment, nbgrader_metadata
+from ptm_edu.grading.intake.cell_repair import LANGUAGE
 from ptm_edu.grading.intake.submission import SECRET_FILE, TIME_FILE, exchange_secret
 from ptm_edu.grading.pages.exercise_report import report_html, report_text
 from ptm_edu.grading.records.open_assignment import OpenAssignment
@@ -37,12 +38,15 @@ def write_autograded(
 
     With them stands what nbgrader's exchange needs to return the feedback. Of the submission only
     texts stay: outputs and widgets are dropped, and HTML that is not the release's own is shown as
-    text.
+    text. What was handed in in Chinese is returned in Chinese.
     """
     path = opened.path("autograded", result.student)
     released = _released(opened.path("release"))
     # Not nbformat's own writer: it copies and validates, which takes longer than all the rest.
-    text = json.dumps(with_reports(result, notebook, released), ensure_ascii=False, indent=1)
+    shown = with_reports(result, notebook, released)
+    if notebook.metadata.get(LANGUAGE) == "zh":
+        _put_into_chinese(shown, opened.assignment)
+    text = json.dumps(shown, ensure_ascii=False, indent=1)
     with whole_file(path) as part:
         part.write_bytes(f"{text}\n".encode("utf-8", "replace"))
     path.chmod(permissions)
@@ -66,7 +70,7 @@ def with_reports(
         written = _without_outputs(cell, released)
         exercise = results.get(nbgrader_metadata(cell).get("grade_id", ""))
         if written["cell_type"] == "code" and exercise:
-            written["outputs"] = _outputs(exercise)
+            written["outputs"] = _outputs(exercise, notebook.metadata.get(LANGUAGE))
         cells.append(written)
     metadata = {n: notebook.metadata[n] for n in NOTEBOOK_METADATA if n in notebook.metadata}
     versions = {name: notebook[name] for name in ("nbformat", "nbformat_minor")}
@@ -89,8 +93,15 @@ def _without_outputs(cell: NotebookNode, released: Set[str]) -> dict[str, Any]:
     return written
 
 
-def _outputs(result: ExerciseResult) -> list[dict[str, Any]]:
-    text, html = report_text(result), report_html(result)  # the feedback prints both
+def _put_into_chinese(notebook: dict[str, Any], assignment: Assignment) -> None:
+    chinese = {english: text for text, english in assignment.english.items()}
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "markdown":
+            cell["source"] = chinese.get(cell["source"], cell["source"])
+
+
+def _outputs(result: ExerciseResult, language: str | None) -> list[dict[str, Any]]:
+    text, html = report_text(result, language), report_html(result, language)  # both are printed
     data = {"text/plain": text, "text/html": html}
     outputs: list[dict[str, Any]] = [{"output_type": "display_data", "data": data, "metadata": {}}]
     if result.outcome != FAULT:

@@ -28,6 +28,9 @@ from .messages import ANSWER_MISSING, REPAIRS
 from .notebook_reader import METADATA_KEYS, new_cell, read_notebook
 from .submission import Submission, UnreadableNotebookError
 
+LANGUAGE = "language"
+"""The entry of a repaired notebook's metadata: "zh" where it was handed in in Chinese."""
+
 
 @dataclass(frozen=True, eq=False)
 class RepairedNotebook:
@@ -43,7 +46,7 @@ def repair(submitted: NotebookNode, assignment: Assignment) -> RepairedNotebook:
     A missing answer cell comes back empty: the student may have defined the function in another
     cell, and the released stub would replace it. No solution of the source notebook is copied.
     """
-    submitted = _in_english(submitted, assignment)
+    submitted, chinese = _in_english(submitted, assignment)
     expected = [cell for cell in assignment.release if is_assignment_cell(cell)]
     matches, log = match_cells(submitted.cells, expected), RepairLog()
     functions = [task.function for task in assignment.tasks]
@@ -51,13 +54,15 @@ def repair(submitted: NotebookNode, assignment: Assignment) -> RepairedNotebook:
     _restore_missing(cells, expected, log)
     _assign_ids(cells, expected)
     metadata = deepcopy(assignment.source.metadata)
+    if chinese:
+        metadata[LANGUAGE] = "zh"
     notebook = NotebookNode(cells=cells, metadata=metadata, nbformat=4, nbformat_minor=5)
     repairs = tuple(log.findings()) if matches.matched else (Finding("other_notebook"),)
     return RepairedNotebook(notebook, repairs)
 
 
-def _in_english(submitted: NotebookNode, assignment: Assignment) -> NotebookNode:
-    """Return a notebook with the Chinese edition's texts, where unchanged, in English."""
+def _in_english(submitted: NotebookNode, assignment: Assignment) -> tuple[NotebookNode, bool]:
+    """Return a notebook with the Chinese edition's texts in English, and whether it had any."""
     cells = [
         NotebookNode({**cell, "source": assignment.english[text]})
         if cell.cell_type == "markdown"
@@ -65,7 +70,8 @@ def _in_english(submitted: NotebookNode, assignment: Assignment) -> NotebookNode
         else cell
         for cell in submitted.cells
     ]
-    return NotebookNode({**submitted, "cells": cells})
+    chinese = any(cell is not own for cell, own in zip(cells, submitted.cells, strict=True))
+    return NotebookNode({**submitted, "cells": cells}), chinese
 
 
 def repaired_notebook(submission: Submission, assignment: Assignment) -> NotebookNode:
