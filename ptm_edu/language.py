@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import locale
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -53,6 +54,11 @@ def _known(language: str) -> str:
 
 def _short(language: str) -> str:
     return language.lower().replace("-", "_").split("_")[0]
+
+
+def in_a_row(sentences: Sequence[str], language: str | None = None) -> str:
+    """Return sentences one behind the other: Chinese ones with no space between them."""
+    return ("" if current_language(language) == "zh" else " ").join(sentences)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ptm_edu.arguments import checked
 from ptm_edu.chinese.strings import translated
-from ptm_edu.language import say
+from ptm_edu.language import in_a_row, say
 
 if TYPE_CHECKING:
     from .described_figure import DescribedFigure
@@ -109,7 +109,7 @@ def _described(
                     name=name, **told,
                 )
             )  # fmt: skip
-    return " ".join(sentences)
+    return in_a_row(sentences)
 
 
 def _name_ends(figure: DescribedFigure, ends: Sequence[tuple[float, float]]) -> None:

@@ -11,12 +11,13 @@ EXAMPLE = "example"  # the finding on the smallest input on which the answer is 
 
 # What `returned` stands for: the only result, or one of several.
 RETURNED = Text("result", "结果"), Text("result {name}", "结果 {name} ")
+AT = Text("{where}", "在 {where} 处")  # what `at` stands for, where a finding is about one number
 SWEPT = "swept"  # the finding that inputs of other sizes are wrong
 
 MESSAGES = {
     "value": Text(
-        "With {inputs}: your {returned}{where} is {given}, expected {expected}.",
-        "输入 {inputs} 时：你的{returned}{where}是 {given}，应为 {expected}。",
+        "With {inputs}: your {returned}{at} is {given}, expected {expected}.",
+        "输入 {inputs} 时：你的{returned}{at}是 {given}，应为 {expected}。",
     ),
     "size": Text(
         "With {inputs}: your {returned} has shape {given}, expected {expected}.",
@@ -39,13 +40,13 @@ MESSAGES = {
         "输入 {inputs} 时：你的{returned}是 {given}，应为 {expected}。",
     ),
     "gradient": Text(
-        "With {inputs}: your gradient of {argument}{where} is {given}, expected {expected}.",
-        "输入 {inputs} 时：你的 {argument} 的梯度{where}是 {given}，应为 {expected}。",
+        "With {inputs}: your gradient of {argument}{at} is {given}, expected {expected}.",
+        "输入 {inputs} 时：你的 {argument} 的梯度{at}是 {given}，应为 {expected}。",
     ),
     "inexact": Text(
-        "With {inputs}: the relative error of your gradient of {argument}{where} is {error}, "
+        "With {inputs}: the relative error of your gradient of {argument}{at} is {error}, "
         "expected at most {most}. The formula is nearly as accurate as the dtype of the inputs.",
-        "输入 {inputs} 时：你的 {argument} 的梯度{where}的相对误差是 {error}，最多应为 {most}。"
+        "输入 {inputs} 时：你的 {argument} 的梯度{at}的相对误差是 {error}，最多应为 {most}。"
         "公式的精度接近输入 dtype 的精度。",
     ),
     "gradient_size": Text(
@@ -56,7 +57,7 @@ MESSAGES = {
         "With {inputs}: your function lets torch compute gradients. In this exercise you write "
         "them by hand: derive the formula on paper, then compute it with NumPy.",
         "输入 {inputs} 时：你的函数让 torch 去求梯度。这道题要求手写梯度："
-        "先在纸上推出公式，再用 numpy 计算。",
+        "先在纸上推出公式，再用 NumPy 计算。",
     ),
     "no_gradient": Text(
         "With {inputs}: no gradient reaches {argument}. Something on the way cuts it off: a Python "

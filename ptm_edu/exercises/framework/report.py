@@ -12,11 +12,11 @@ from dataclasses import asdict, dataclass, field
 from html import escape
 from typing import Any, Protocol
 
-from ptm_edu.language import Text, current_language
+from ptm_edu.language import Text, current_language, in_a_row
 from ptm_edu.quoting import one_line
 
 from . import registry
-from .messages import BRIEFLY, CHANGED, EXAMPLE, MESSAGES, RETURNED, SWEPT
+from .messages import AT, BRIEFLY, CHANGED, EXAMPLE, MESSAGES, RETURNED, SWEPT
 
 POINTS = Text("{points:g} of {most:g} points", "{points:g} / {most:g} 分")
 PASSED = Text("passed", "通过")
@@ -115,11 +115,12 @@ class Result:
             values["inputs"] = values[BRIEFLY]
         if finding.message_id == "not_reached":
             values["check"] = _check(self.exercise, values["check"]).title.say(language)
+        values["at"] = AT.say(language, **values) if values.get("where") else ""
         words = messages[finding.message_id].say(language, **values)
         if CHANGED in values:
-            words += " " + messages[CHANGED].say(language, **values)
-        if EXAMPLE in values:
-            example = self._say(Finding(**values[EXAMPLE]), language)
+            words = in_a_row([words, messages[CHANGED].say(language, **values)], language)
+        example = self._say(Finding(**values[EXAMPLE]), language) if EXAMPLE in values else words
+        if example != words:
             words += "\n" + messages[EXAMPLE].say(language, example=example)
         return words
 
@@ -193,7 +194,7 @@ class Report:
         lines = [f"{self.title(language)} — {_points(self, language)}"]
         hint = self.say_hint(language)
         if hint:
-            lines.append(f"{HINT.say(language)} {hint}")
+            lines.append(in_a_row([HINT.say(language), hint], language))
         for result in self.checks:
             mark, _ = _mark(result)
             lines.append(f"{mark} {result.title(language)} — {_points(result, language)}")
@@ -205,14 +206,11 @@ class Report:
         language = current_language(language)
         rows = "".join(_html_row(result, language) for result in self.checks)
         title, hint = escape(self.title(language)), escape(self.say_hint(language) or "")
+        named = in_a_row([f"<b>{HINT.say(language)}</b>", hint], language)
         return (
             f'<div lang="{language}" role="group" style="{CARD_STYLE}">'
             f"<div><b>{title}</b> — {_points(self, language)}</div>"
-            + (
-                f'<div style="{HINT_STYLE}"><b>{HINT.say(language)}</b> {hint}</div>'
-                if hint
-                else ""
-            )
+            + (f'<div style="{HINT_STYLE}">{named}</div>' if hint else "")
             + f"{rows}</div>"
         )
 
