@@ -8,12 +8,15 @@ from html import escape
 from io import StringIO
 
 from matplotlib import rc_context
+from matplotlib.backend_bases import RendererBase
 from matplotlib.figure import Figure
+
+from ptm_edu.chinese.font import give_chinese_font, web_font
 
 from .showing import show
 
-# Letters stay text, so that a Chinese label needs no Chinese font here. Without DejaVu Sans the
-# browser takes another font; hardly any is wider.
+# Letters stay text, so that slides know their size. Without DejaVu Sans the browser takes another
+# font; hardly any is wider.
 TEXT = "none"
 
 
@@ -22,8 +25,13 @@ class DescribedFigure(Figure):
 
     alt = ""
 
+    def draw(self, renderer: RendererBase) -> None:
+        """Draw all of it; Chinese letters in the shipped font."""
+        give_chinese_font(self)
+        super().draw(renderer)
+
     def svg(self) -> str:
-        """Return the figure as an SVG element."""
+        """Return the figure as an SVG element, with the Chinese letters that it needs."""
         buffer = StringIO()
         with (
             rc_context({"svg.fonttype": TEXT, "svg.hashsalt": "ptm-edu"}),
@@ -32,7 +40,9 @@ class DescribedFigure(Figure):
             warnings.filterwarnings("ignore", "Glyph .* missing from font")
             self.savefig(buffer, format="svg", metadata={"Date": None})
         text = buffer.getvalue()
-        return text[text.index("<svg") :]
+        start, end, rest = text[text.index("<svg") :].partition(">")
+        font = web_font(rest)  # an image takes none from the page that it is in
+        return f"{start}{end}{font and f'<style>{font}</style>'}{rest}"
 
     def _ipython_display_(self) -> None:
         # As an image, not inline: the ids in it would meet those of other figures, and an image has

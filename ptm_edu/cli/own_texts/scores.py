@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from ptm_edu.chinese.font import give_chinese_font
 from ptm_edu.csv_file import csv_line
 from ptm_edu.files import whole_file
 from ptm_edu.language import say
@@ -15,10 +16,6 @@ from ptm_edu.language import say
 Z = 1.96  # of a 95 % interval
 LONGEST_NAME = 24  # characters of a label in the picture
 MOST_NUMBERS = 30  # labels, up to which the picture has numbers
-FONTS = (  # for labels in Chinese; those that are installed are used
-    *("Noto Sans CJK SC", "Noto Sans CJK JP", "Source Han Sans SC", "WenQuanYi Zen Hei"),
-    *("Microsoft YaHei", "SimHei", "PingFang SC", "Heiti SC", "Noto Serif CJK SC", "SimSun"),
-)
 Matrix = list[list[int]]
 
 
@@ -82,11 +79,8 @@ def write_matrix(matrix: Matrix, labels: Sequence[str], path: Path) -> None:
 
 def draw_matrix(matrix: Matrix, labels: Sequence[str], path: Path) -> None:
     """Write the confusion matrix as a PNG, colored by the fraction of each row."""
-    from matplotlib import font_manager
     from matplotlib.figure import Figure
 
-    installed = set(font_manager.fontManager.get_font_names())
-    family = ["DejaVu Sans", *(font for font in FONTS if font in installed)]
     fractions = [[count / max(1, sum(row)) for count in row] for row in matrix]
     side = min(16.0, 3.0 + 0.5 * len(labels))
     figure = Figure(figsize=(side + 1, side), dpi=110, layout="constrained")
@@ -102,10 +96,7 @@ def draw_matrix(matrix: Matrix, labels: Sequence[str], path: Path) -> None:
             for j, count in enumerate(row):
                 color = "black" if fractions[i][j] > 0.5 else "white"
                 axes.text(j, i, str(count), color=color, ha="center", va="center", fontsize=12)
-    for text in [axes.xaxis.label, axes.yaxis.label, *axes.get_xticklabels()]:
-        text.set_fontfamily(family)
-    for text in axes.get_yticklabels():
-        text.set_fontfamily(family)
+    give_chinese_font(figure)
     with whole_file(path) as part, warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Glyph")  # of a script that no font here has
         figure.savefig(part, format="png")
