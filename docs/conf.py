@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import ptm_edu
+from ptm_edu.chinese.font import FONT
 from ptm_edu.language import current_language, say
 
 COMMANDS = Path(ptm_edu.__file__).parent / "cli"
@@ -39,7 +40,11 @@ toc_object_entries_show_parents = "hide"
 
 html_theme = "sphinx_book_theme"
 html_math_renderer = "mathml"
-html_static_path = [str(COMMANDS / "reading_edition" / "static"), str(COMMANDS / "fonts")]
+html_static_path = [
+    str(COMMANDS / "reading_edition" / "static"),
+    str(COMMANDS / "fonts"),
+    str(FONT.parent),
+]
 html_copy_source = False
 html_show_sphinx = False
 html_theme_options = {

@@ -36,6 +36,9 @@ SERIOUS = """async (rules) => {
 OF_COLORS = ["color-contrast", "link-in-text-block"]  # the only ones that another theme can break
 LINK = re.compile(r"<[^>]*\s(?:href|src)=\"([^\"]*)\"")
 FONT_LOADS = """document.fonts.load('16px "STIX Two Math"').then(fonts => fonts.length === 1)"""
+CHINESE_LOADS = (
+    """document.fonts.load('16px "PTM Edu Hei"', '中').then(fonts => fonts.length === 1)"""
+)
 # What is wider than the screen and in nothing that scrolls.
 WIDER = """() => [...document.querySelectorAll("main *")]
   .filter(node => node.getBoundingClientRect().right > innerWidth + 1)
@@ -69,6 +72,8 @@ def faults(page: Page, path: Path, *, axe: bool = True) -> Iterator[str]:
     expect(page.locator(".ptm [aria-busy=true]")).to_have_count(0)
     if page.locator("math").count() and not page.evaluate(FONT_LOADS):
         yield "the font of formulas does not load"
+    if page.locator("html[lang^=zh]").count() and not page.evaluate(CHINESE_LOADS):
+        yield "the Chinese font does not load"
     light = page.evaluate(GROUND)
     if axe:
         page.add_script_tag(content=_axe())

@@ -314,6 +314,7 @@ function runs(all) {
   return found;
 }
 
+await document.fonts.load('28px "PTM Edu Hei"', "\u4e2d"); // slides are measured with it
 const parts = [...document.querySelectorAll("#parts > article")];
 const firstPart = parts[0];
 repeatQuestions();

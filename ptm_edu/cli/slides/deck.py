@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pygments.formatters import HtmlFormatter
 
+from ptm_edu.chinese.font import page_font
 from ptm_edu.cli.formulas import FONT
 from ptm_edu.language import current_language, say
 from ptm_edu.widgets.host.modules import with_host_once
@@ -51,7 +52,7 @@ def deck(parts: list[Part], title: str, dark: bool = False) -> str:
         notes=_read(REVEAL / "notes.js"),
         script=_read(FOLDER / "deck.js"),
     )
-    return with_host_once(page)
+    return with_host_once(with_chinese_font(page))
 
 
 def code_colors() -> str:
@@ -61,6 +62,13 @@ def code_colors() -> str:
         '[data-jp-theme-light="false"] .highlight'
     )
     return f"{light}\n{dark}"
+
+
+def with_chinese_font(page: str) -> str:
+    """Return a page in Chinese with the letters that it needs, for a machine that has none."""
+    if current_language() != "zh":
+        return page
+    return page.replace("<style>", f"<style>{page_font(page)}\n", 1)
 
 
 def math_font() -> str:

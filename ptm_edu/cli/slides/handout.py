@@ -15,7 +15,7 @@ from ptm_edu.cli.executed import PACKAGE
 from ptm_edu.files import whole_file
 from ptm_edu.language import current_language, say
 
-from .deck import FOLDER, code_colors, math_font
+from .deck import FOLDER, code_colors, math_font, with_chinese_font
 from .parts import Block, Part, code_html
 
 KEPT = ("formula", "code", "figure", "markdown-table", "question")
@@ -37,7 +37,7 @@ def handout(parts: list[Part], title: str, points: float = POINTS[0]) -> str:
     main = [part for part in parts if not part.optional]
     blocks = [block for part in main for block in part.blocks]
     page = next((found[0] for block in blocks if (found := MODEL.search(block.html))), "")
-    return PAGE.format(
+    paper = PAGE.format(
         language=current_language(),
         title=html.escape(title),
         styles="\n".join(
@@ -47,6 +47,7 @@ def handout(parts: list[Part], title: str, points: float = POINTS[0]) -> str:
         parts="\n".join(_part(part, last=part is main[-1]) for part in main),
         model=_model(page) if page else "",
     )
+    return with_chinese_font(paper)
 
 
 def write_handout(parts: list[Part], title: str, path: Path) -> Path:
