@@ -432,7 +432,8 @@ def test_a_hand_that_is_faster_than_frames_loses_nothing(
     name: str, widget_in: Callable[[str, str], ElementHandle]
 ) -> None:
     found = widget_in("light", name).evaluate("lost", list(static_state(name)))
-    assert found["acted"] or name == "AttentionStepper"  # of which all controls are set by one another
+    # All controls of AttentionStepper are set by one another.
+    assert found["acted"] or name == "AttentionStepper"
     assert found["found"] == []
 
 
