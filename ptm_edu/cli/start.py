@@ -100,15 +100,17 @@ def release(name: str, source: Path, course: Path) -> Path:
     from traitlets.config import Config
 
     from ptm_edu.grading.gradebook.settings import log_text
+    from ptm_edu.grading.intake.messages import ANSWER_HERE
 
     no_checkpoints = shutil.ignore_patterns(".ipynb_checkpoints")
     try:
         shutil.copytree(source / name, course / "source" / name, ignore=no_checkpoints)
     except shutil.Error as error:  # holds a list of all files that could not be copied
         raise OSError(error.args[0][0][2]) from error
+    config = Config()
     if current_language() == "zh":
         _translate(course / "source" / name / f"{name}.ipynb")
-    config = Config()
+        config.ClearSolutions.text_stub = ANSWER_HERE.zh
     config.CourseDirectory.root = str(course)
     config.GenerateAssignment.no_database = True
     config.SaveCells.enabled = False

@@ -11,7 +11,7 @@ from typing import Any
 
 from ptm_edu.arguments import checked
 from ptm_edu.chinese.strings import translated
-from ptm_edu.language import Text, current_language, say
+from ptm_edu.language import Text, current_language, in_a_row, say
 
 from .progress_recording import question_of_this_cell
 from .showing import notebook_shell
@@ -59,14 +59,14 @@ class Prediction:
         title = say(en="Predict.", zh="先猜再看。")
         shell = notebook_shell()
         if shell is None:
-            print(f"{title} {self.shown}")
+            print(in_a_row([title, self.shown]))
             for choice in self.choices or ():
                 print(f"  - {translated(choice)}")
             return
         _pending[:] = [*(p for p in _pending if p.question != self.question), self]
         if _fold_cell not in shell.events.callbacks["pre_run_cell"]:
             shell.events.register("pre_run_cell", _fold_cell)
-        asked = f"<legend><strong>{title}</strong> {escape(self.shown)}</legend>"
+        asked = in_a_row([f"<strong>{title}</strong>", escape(self.shown)])
         noted = say(
             en="Noted. The result stands below, or comes when you run the cells.",
             zh="已记下。结果在下面，或在运行后面的单元格时出现。",
@@ -80,7 +80,7 @@ class Prediction:
         _show(
             f'<form class="ptm-predict" data-lm-suppress-shortcuts="true" {self._key} '
             f'data-choices="{len(self.choices or ()) or ""}" data-noted="{escape(noted)}" '
-            f'data-mistaken="{escape(mistaken)}"{_counted()}><fieldset>{asked}{self._fields()}</fieldset><output></output>'
+            f'data-mistaken="{escape(mistaken)}"{_counted()}><fieldset><legend>{asked}</legend>{self._fields()}</fieldset><output></output>'
             f"</form><script>{_script()}</script>"
         )
 

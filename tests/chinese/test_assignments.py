@@ -12,6 +12,7 @@ from ptm_edu.chinese.edition import in_chinese
 from ptm_edu.chinese.places import overlay_files, read_overlay_file
 from ptm_edu.cli.start import release
 from ptm_edu.grading.intake.assignment import read_assignment
+from ptm_edu.grading.intake.messages import ANSWER_HERE
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "assignments" / "source"
@@ -40,7 +41,9 @@ def test_it_is_released_without_solutions(tmp_path: Path, monkeypatch: pytest.Mo
         folder.mkdir()
         released = release("a1_word2vec", SOURCE, folder) / "a1_word2vec.ipynb"
         cells[language] = nbformat.read(released, as_version=4).cells
-        assert "SOLUTION" not in released.read_text(encoding="utf-8")
+        text = released.read_text(encoding="utf-8")
+        stubs = [stub in text for stub in (ANSWER_HERE.en, ANSWER_HERE.zh)]
+        assert "SOLUTION" not in text and stubs == [language == "en", language == "zh"]
     for one, other in zip(cells["en"], cells["zh"], strict=True):
         grading = [cell.metadata.get("nbgrader", {}) for cell in (one, other)]
         if one.cell_type == "code":

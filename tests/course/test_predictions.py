@@ -66,7 +66,7 @@ def test_a_terminal_prints_question_and_result(
     monkeypatch.setenv("PTM_EDU_LANG", "zh")
     guess = predict(Text("How many?", "多少？"), int, unit="ms")
     guess.reveal(12345)
-    assert capsys.readouterr().out == "先猜再看。 多少？\n结果：12,345 ms\n"
+    assert capsys.readouterr().out == "先猜再看。多少？\n结果：12,345 ms\n"
     predict("How many?", int, unit="%").reveal(5)
     assert capsys.readouterr().out.endswith("结果：5%\n")  # no space in Chinese
 

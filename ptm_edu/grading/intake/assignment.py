@@ -17,6 +17,7 @@ from ptm_edu.exercises import exercise
 from ptm_edu.language import Text
 
 from .bindings import strip_whitespace
+from .messages import ANSWER_HERE
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
@@ -107,6 +108,7 @@ def read_assignment(path: Path) -> Assignment:
         for cell in source.cells
         if cell.cell_type == "markdown" and ("cell", cell.id) in overlay.sections
     }
+    english[ANSWER_HERE.zh] = ANSWER_HERE.en
     return Assignment(path.stem, source, tuple(tasks), tuple(manual), titles, english)
 
 

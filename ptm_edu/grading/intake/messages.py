@@ -134,6 +134,7 @@ NO_PENALTY = Text(" This costs you nothing.", "这不会扣分。")
 
 UNKNOWN_REPAIR = Text("Repaired in the notebook: {id}.", "已修复笔记本：{id}。")
 
+ANSWER_HERE = Text("YOUR ANSWER HERE", "在此作答")  # what nbgrader puts for an answer in words
 ANSWER_MISSING = Text(
     "This answer cell was missing in the submitted notebook; answers in other cells count.",
     "提交的笔记本中缺少这个答题单元格；写在其他单元格中的内容同样有效。",

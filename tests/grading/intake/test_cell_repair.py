@@ -16,6 +16,7 @@ from nbgrader.utils import determine_grade
 from ptm_edu.chinese.places import read_overlay_file
 from ptm_edu.grading.intake.assignment import nbgrader_metadata
 from ptm_edu.grading.intake.cell_repair import LANGUAGE
+from ptm_edu.grading.intake.messages import ANSWER_HERE
 
 TEST = 'check("keep_probability", keep_probability).points'
 
@@ -277,5 +278,7 @@ def test_a_notebook_of_the_chinese_edition_is_repaired_to_the_same(
     assert in_chinese.repairs == in_english.repairs == ()
     assert in_chinese.notebook.metadata.pop(LANGUAGE) == "zh"
     assert in_chinese.notebook == in_english.notebook
+    student["antonyms-answer"]["source"] = ANSWER_HERE.zh  # never answered
+    assert ANSWER_HERE.en in [cell.source for cell in student.repaired().notebook.cells]
     student["title"]["source"] += "\n\n我的笔记"
     assert [*student.told()] == ["contents", "kept"]
