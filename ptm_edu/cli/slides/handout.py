@@ -124,7 +124,7 @@ def _model(place: str) -> str:
 def _question(block: Block) -> str:
     """Return a prediction as a question on paper, with its choices or a line to write on."""
     asked = re.search(r"<legend>(.*?)</legend>", block.html, re.S)
-    choices = re.findall(r'type="radio"[^>]*value="([^"]*)"', block.html)
+    choices = re.findall(r'type="radio"[^>]*> ([^<]*)</label>', block.html)
     unit = re.search(r'name="answer" placeholder="[^"]*"> ([^<]*)', block.html)
     line = f'<p class="answer">{"_" * 12} {unit[1] if unit else ""}</p>'
     answers = "".join(f"<li>{choice}</li>" for choice in choices)

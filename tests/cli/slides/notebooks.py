@@ -11,7 +11,7 @@ from ptm_edu.course import predictions
 ASKED = (
     '<form class="ptm-predict" data-question="{key}" data-choices="2" data-noted="n" '
     'data-mistaken="m"><fieldset><legend><strong>Predict.</strong> Which one?</legend>'
-    '<label><input type="radio" name="answer" value="A"> A</label>'
+    '<label><input type="radio" name="answer" value="in English"> A</label>'
     '<label><input type="radio" name="answer" value="B"> B</label></fieldset>'
     "<output></output></form><script>SCRIPT</script>"
 )
