@@ -214,9 +214,10 @@ def _hub(root: Path, names: Sequence[str]) -> Iterator[tuple[str, dict[str, str]
     finally:
         hub.send_signal(signal.SIGTERM)  # ends the proxy and everybody's servers, too
         with contextlib.suppress(subprocess.TimeoutExpired):
-            hub.wait(30)
+            hub.wait(120)
         with contextlib.suppress(ProcessLookupError):
             os.killpg(hub.pid, signal.SIGKILL)  # the proxy, too, of a hub that did not start
+        hub.wait()  # or its processor's seconds would not count
 
 
 def _accounts(root: Path, *options: str) -> list[dict[str, str]]:
