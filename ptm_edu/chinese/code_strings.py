@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-ASKED = {"predict", "claim"}
-"""The calls whose first argument is a sentence that a reader reads."""
+READ = {"predict": 0, "claim": 0, "with_caption": 1}
+"""The calls that show a reader a sentence, and which of their arguments it is."""
 
 
 def code_strings(notebook: Mapping[str, Any]) -> set[str]:
@@ -21,16 +21,27 @@ def code_strings(notebook: Mapping[str, Any]) -> set[str]:
 
 
 def sentences(notebook: Mapping[str, Any]) -> list[str]:
-    """Return the questions and claims, in order."""
-    calls = (node for tree in _trees(notebook) for node in ast.walk(tree))
+    """Return the questions, claims and captions, in order."""
     found = (
-        _text(node.args[0])
-        for node in calls
+        _text(_value(tree, argument))
+        for tree in _trees(notebook)
+        for node in ast.walk(tree)
         if isinstance(node, ast.Call)
-        and node.args
-        and getattr(node.func, "attr", getattr(node.func, "id", "")) in ASKED
+        for argument in _read(node)
     )
     return list(dict.fromkeys(text for text in found if text is not None))
+
+
+def _read(call: ast.Call) -> list[ast.expr]:
+    place = READ.get(getattr(call.func, "attr", getattr(call.func, "id", "")))
+    return [] if place is None else call.args[place : place + 1]
+
+
+def _value(tree: ast.AST, node: ast.expr) -> ast.expr:
+    """Return what a cell assigns to a name; any other expression as it is."""
+    lines = (line for line in ast.walk(tree) if isinstance(line, ast.Assign))
+    name = getattr(node, "id", None)
+    return next((n.value for n in lines if name and getattr(n.targets[0], "id", "") == name), node)
 
 
 def _trees(notebook: Mapping[str, Any]) -> Iterator[ast.AST]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ptm_edu.arguments import checked
 from ptm_edu.chinese.strings import translated
-from ptm_edu.language import say
+from ptm_edu.language import current_language, say
 from ptm_edu.machine import in_the_readers_language
 
 if TYPE_CHECKING:
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
 PACKAGE = Path(__file__).resolve().parents[1]
 ORIGIN = ["paper", "version", "table"]
+ORIGIN_IN_CHINESE = {
+    **{" et al. ": " 等人 ", " and ": " 和 ", ", ": "，", "; ": "；"},
+    **{"Table ": "表 ", "text classification": "文本分类"},
+}
 
 
 @checked()
@@ -66,6 +70,9 @@ def published(name: str) -> DataFrame:
     )
     origins = frame[ORIGIN].drop_duplicates()
     caption = "; ".join(", ".join(row) for row in origins.itertuples(index=False))
+    if current_language() == "zh":
+        for english, chinese in ORIGIN_IN_CHINESE.items():
+            caption = caption.replace(english, chinese)
     if len(origins) == 1:
         frame = frame.drop(columns=ORIGIN)
     return captioned(frame, caption)

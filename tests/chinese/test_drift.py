@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from ptm_edu.chinese.checks import anchor_problems, drift, stale_sections, wording
-from ptm_edu.chinese.code_strings import code_strings
+from ptm_edu.chinese.code_strings import code_strings, sentences
 from ptm_edu.chinese.edition import in_chinese
 from ptm_edu.chinese.names import read_names
 from ptm_edu.chinese.overlay import Overlay, english_sections, fingerprint, read_overlay
@@ -191,6 +191,11 @@ def test_a_drift_is_found(name: str) -> None:
 def test_a_sum_with_strings_is_a_string_with_holes() -> None:
     cell = {"cell_type": "code", "source": ["with_caption(t, 'SST-2. ' + t.caption + '.')"]}
     assert "SST-2. {}." in code_strings({"cells": [cell]})
+
+
+def test_a_caption_is_read_where_a_name_stands_for_it() -> None:
+    cell = {"cell_type": "code", "source": ["origin = 'Table 1'\nwith_caption(t, origin)"]}
+    assert sentences({"cells": [cell]}) == ["Table 1"]
 
 
 def test_a_link_to_no_heading_is_found() -> None:

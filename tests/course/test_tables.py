@@ -46,6 +46,13 @@ def test_measured_rows_and_their_origin(package: Path) -> None:
     assert html.count("<caption") == 1 and "a &lt;machine&gt;</caption>" in html
 
 
+def test_an_origin_is_in_the_readers_language(
+    package: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PTM_EDU_LANG", "zh")
+    assert published("two").caption == "Who 2013，v1，表 1；Who 2013，v2，表 1"
+
+
 def test_a_table_computed_from_another_has_no_caption(package: Path) -> None:
     assert "caption" not in measured("toy-table").query("seed == 1")._repr_html_()
 

@@ -51,6 +51,15 @@ def test_a_training_without_checkpoint_runs_all_steps(capsys: pytest.CaptureFixt
     assert "counting" in output and "20/20 [00:0" in output and "loss 0.1799" in output
 
 
+def test_the_bar_counts_in_the_readers_language(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PTM_EDU_LANG", "zh")
+    run_steps(Counting(), 20, label="counting")
+    output = capsys.readouterr().out
+    assert " 步/s" in output and "损失 0.1799" in output
+
+
 def test_without_progress_nothing_is_printed(
     capsys: pytest.CaptureFixture[str], path: Path
 ) -> None:
