@@ -137,10 +137,11 @@ def run(args: argparse.Namespace) -> int:
     message = say(
         en="{n} submissions: {right} exercises right, {wrong} wrong, {fault} grader faults.\n"
         "Class page: {page}\nMarks: {marks}\n"
-        "Marking by hand: ptm-edu lab, there Nbgrader → Formgrader",
+        "Marking by hand: ptm-edu grading mark {name}, or ptm-edu lab, there Nbgrader → Formgrader",
         zh="{n} 份提交：{right} 题正确，{wrong} 题错误，{fault} 题评分程序出错。\n"
         "班级页面：{page}\n成绩表：{marks}\n"
-        "人工评分：ptm-edu lab，再选菜单 Nbgrader → Formgrader",
+        "人工评分：ptm-edu grading mark {name}，或 ptm-edu lab，再选菜单 Nbgrader → Formgrader",
+        name=opened.name,
         n=len(results),
         right=outcomes["right"],
         wrong=outcomes["wrong"],

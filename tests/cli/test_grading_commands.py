@@ -147,6 +147,7 @@ def test_grade_prints_the_outcomes_and_the_files(
     output, _ = printed(capsys)
     assert "isolation: namespaces" in output
     assert "3 submissions: 21 exercises right, 0 wrong, 0 grader faults." in output
+    assert "ptm-edu grading mark a1_word2vec" in output
     engine = course.engine(A1)
     for path in (engine / "class.html", engine / "marks.csv"):
         assert str(path) in output and path.exists()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ptm_edu.language import Text
 
 LEFT = Text(
-    "{left} of {answers} answers left, in {groups} groups",
+    "{left} of {answers} answers left (groups: {groups})",
     "还剩 {left} / {answers} 份，共 {groups} 组",
 )
 NOTHING_LEFT = Text("All {answers} answers are marked.", "{answers} 份答案已全部评分。")
