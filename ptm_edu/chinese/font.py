@@ -13,6 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ptm_edu.language import current_language
+
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
@@ -61,9 +63,15 @@ def web_font(page: str) -> str:
     return _rule(used) if used else ""
 
 
-def page_font(page: str) -> str:
-    """Return the CSS with which a page that asks for `Installed Hei, PTM Edu Hei` shows Chinese."""
-    return INSTALLED_HEI.read_text(encoding="utf-8") + web_font(page)
+def with_chinese_font(page: str) -> str:
+    """Return a page, if it is in Chinese, with the letters that it needs where no font has them.
+
+    Its styles ask for `"Installed Hei", "PTM Edu Hei"` before any other font.
+    """
+    if current_language() != "zh":
+        return page
+    fonts = INSTALLED_HEI.read_text(encoding="utf-8") + web_font(page)
+    return page.replace("<style>", f"<style>{fonts}\n", 1)
 
 
 @cache

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page
 
 from ptm_edu.chinese.font import CHINESE, FAMILY, FONT
 from ptm_edu.cli.browser import find_browser
+from ptm_edu.cli.reading_edition.build import write_not_found
 from ptm_edu.cli.slides.deck import deck
 from ptm_edu.cli.slides.handout import handout
 from ptm_edu.cli.slides.parts import Block, Part
@@ -93,6 +94,16 @@ def test_the_site(bare: Page, tmp_path: Path) -> None:
         bare.goto(place.as_uri())
         bare.evaluate("document.fonts.ready")
         assert bool(boxes(bare, "h1, p, pre")) == left
+
+
+def test_the_page_of_an_address_that_leads_nowhere(
+    bare: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PTM_EDU_LANG", "zh")
+    write_not_found(tmp_path / "404.html")
+    bare.goto((tmp_path / "404.html").as_uri())
+    bare.evaluate("document.fonts.ready")
+    assert boxes(bare, "h1, p, a") == []
 
 
 def test_a_figure_that_is_an_image(bare: Page) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 import nbformat
 from nbformat import NotebookNode
 
+from ptm_edu.chinese.font import with_chinese_font
 from ptm_edu.chinese.places import FOLDERS
 from ptm_edu.cli.executed import read_chapter
 from ptm_edu.cli.repository import assignments_folder, shipped_course
@@ -131,7 +132,7 @@ def write_not_found(path: Path) -> None:
         "search": say(en="Search", zh="搜索"),
     }.items():
         page = page.replace(f"{{{{ {mark} }}}}", value)
-    path.write_text(page, encoding="utf-8")
+    path.write_text(with_chinese_font(page), encoding="utf-8")
 
 
 def released(course: Path) -> dict[str, NotebookNode]:

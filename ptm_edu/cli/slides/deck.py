@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pygments.formatters import HtmlFormatter
 
-from ptm_edu.chinese.font import page_font
+from ptm_edu.chinese.font import with_chinese_font
 from ptm_edu.cli.formulas import FONT
 from ptm_edu.language import current_language, say
 from ptm_edu.widgets.host.modules import with_host_once
@@ -62,13 +62,6 @@ def code_colors() -> str:
         '[data-jp-theme-light="false"] .highlight'
     )
     return f"{light}\n{dark}"
-
-
-def with_chinese_font(page: str) -> str:
-    """Return a page in Chinese with the letters that it needs, for a machine that has none."""
-    if current_language() != "zh":
-        return page
-    return page.replace("<style>", f"<style>{page_font(page)}\n", 1)
 
 
 def math_font() -> str:

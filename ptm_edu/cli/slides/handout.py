@@ -10,12 +10,13 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from ptm_edu.chinese.font import with_chinese_font
 from ptm_edu.cli.browser import find_browser
 from ptm_edu.cli.executed import PACKAGE
 from ptm_edu.files import whole_file
 from ptm_edu.language import current_language, say
 
-from .deck import FOLDER, code_colors, math_font, with_chinese_font
+from .deck import FOLDER, code_colors, math_font
 from .parts import Block, Part, code_html
 
 KEPT = ("formula", "code", "figure", "markdown-table", "question")
