@@ -73,7 +73,6 @@ def test_every_character_that_is_shown_is_in_the_font(root: Path) -> None:
 
 @pytest.mark.parametrize("place", ["docs/a.zh.md", "notebooks/zh/1.md", "ptm_edu/words.js"])
 def test_a_character_that_is_not_is_found_with_its_place(place: str, tmp_path: Path) -> None:
-    subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
     (tmp_path / place).parent.mkdir(parents=True)
     (tmp_path / place).write_text(f"一碗面\n一碗{RARE}面\n面 ✓\n面 🍜\n", encoding="utf-8")
     assert missing(tmp_path) == [f"{place}:2: {RARE} U+30EDE", f"{place}:4: 🍜 U+1F35C"]

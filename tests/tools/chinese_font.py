@@ -12,7 +12,6 @@ import argparse
 import io
 import re
 import string
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -37,8 +36,12 @@ KEPT = {0, 5, 7, 13, 14}
 PUNCTUATION = "".join(map(chr, [*range(0x3001, 0x3012), *range(0x3014, 0x3020), 0xFFE5])) + "".join(
     chr(0xFEE0 + ord(mark)) for mark in string.punctuation
 )  # 、。〈〉《》「」『』【】 and the full-width !"#$%&
-TEXTS = ("README.md", "assignments", "docs", "notebooks", "ptm_edu")
-NO_TEXTS = (":!ptm_edu/widgets/dist", ":!ptm_edu/grading/demo")  # built; names in many scripts
+TEXTS = ("README.md", "assignments/source", "assignments/zh", "docs", "notebooks", "ptm_edu")
+KINDS = set(
+    [".css", ".csv", ".html", ".ipynb", ".j2", ".js", ".json", ".jsx", ".md", ".py", ".txt"]
+)
+# What is built or installed, and the names of a made-up class, in many scripts.
+NO_TEXTS = {"_course", "demo", "dist", "node_modules"}
 HAN = re.compile(r"[\u3000-\u303f\u3400-\u9fff\uff00-\uffef\U00020000-\U0003ffff]")
 
 
@@ -50,18 +53,15 @@ def first_level() -> set[str]:
 
 def written(root: Path) -> Iterator[tuple[str, str]]:
     """Yield (path:line, text) of every line with Chinese in it."""
-    listing = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *TEXTS, *NO_TEXTS],
-        cwd=root, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    for name in sorted(filter(None, listing.stdout.split("\0"))):
-        try:
-            lines = (root / name).read_text(encoding="utf-8").splitlines()
-        except (UnicodeDecodeError, FileNotFoundError):
-            continue  # weights and pictures; deleted and not yet committed
+    paths = (path for top in TEXTS for path in [root / top, *(root / top).rglob("*")])
+    for path in sorted(path for path in paths if path.suffix[1:] in KINDS and path.is_file()):
+        name = path.relative_to(root)
+        if NO_TEXTS & set(name.parts):
+            continue
+        lines = path.read_text(encoding="utf-8").splitlines()
         for number, line in enumerate(lines, 1):
             if HAN.search(line):
-                yield f"{name}:{number}", line
+                yield f"{name.as_posix()}:{number}", line
 
 
 def missing(root: Path) -> list[str]:
