@@ -37,9 +37,7 @@ PUNCTUATION = "".join(map(chr, [*range(0x3001, 0x3012), *range(0x3014, 0x3020), 
     chr(0xFEE0 + ord(mark)) for mark in string.punctuation
 )  # 、。〈〉《》「」『』【】 and the full-width !"#$%&
 TEXTS = ("README.md", "assignments/source", "assignments/zh", "docs", "notebooks", "ptm_edu")
-KINDS = set(
-    [".css", ".csv", ".html", ".ipynb", ".j2", ".js", ".json", ".jsx", ".md", ".py", ".txt"]
-)
+KINDS = (".css", ".csv", ".html", ".ipynb", ".j2", ".js", ".json", ".jsx", ".md", ".py", ".txt")
 # What is built or installed, and the names of a made-up class, in many scripts.
 NO_TEXTS = {"_course", "demo", "dist", "node_modules"}
 HAN = re.compile(r"[\u3000-\u303f\u3400-\u9fff\uff00-\uffef\U00020000-\U0003ffff]")
@@ -54,7 +52,7 @@ def first_level() -> set[str]:
 def written(root: Path) -> Iterator[tuple[str, str]]:
     """Yield (path:line, text) of every line with Chinese in it."""
     paths = (path for top in TEXTS for path in [root / top, *(root / top).rglob("*")])
-    for path in sorted(path for path in paths if path.suffix[1:] in KINDS and path.is_file()):
+    for path in sorted(path for path in paths if path.suffix in KINDS and path.is_file()):
         name = path.relative_to(root)
         if NO_TEXTS & set(name.parts):
             continue
