@@ -29,6 +29,7 @@ myst_enable_extensions = ["amsmath", "colon_fence", "deflist", "dollarmath"]
 myst_heading_anchors = 4
 nb_execution_mode = "off"
 nb_merge_streams = True
+nb_render_markdown_format = "gfm"  # a card has tables
 nb_ipywidgets_js: dict[str, dict[str, str]] = {}  # the live views are left out
 nb_code_prompt_show = say(en="code", zh="代码")
 nb_code_prompt_hide = say(en="hide the code", zh="收起代码")
