@@ -97,7 +97,9 @@ WORKERS = (
     _tries(
         "database_client",
         "Opens the gradebook by the library that the grader uses.",
-        "import psycopg\npsycopg.connect(host='127.0.0.1', port=@port@, connect_timeout=1)",
+        "import psycopg\npsycopg.connect(host='127.0.0.1', port=@port@, user='grader', "
+        "dbname='ptm', connect_timeout=1)",
+        "network",
     ),
     _tries(
         "password_in_environment",
@@ -148,7 +150,12 @@ WORKERS = (
         "writes_outside",
     ),
     _tries("inherited", "Speaks to the scheduler by an open connection of its worker.", INHERITED),
-    _tries("kill_worker", "Signals the worker behind its sandbox.", PARENT_OF_PARENT),
+    _tries(
+        "kill_worker",
+        "Signals the worker behind its sandbox.",
+        PARENT_OF_PARENT,
+        "reads_outside",
+    ),
     _tries("kill_any_worker", "Looks for a worker, to signal it.", EVERY_PYTHON),
     _tries("daemon", "Leaves a program that no signal ends.", DAEMON, "starts_process"),
     _tries("workers_disk_filled", "Fills the worker's disk.", FULL_DISK, "writes_outside"),
