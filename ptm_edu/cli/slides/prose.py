@@ -27,7 +27,8 @@ WHOLE = re.compile(r"\$[^$]+\$|`[^`]+`|\]\([^)]*\)|(?<!\*)\*[^*]*[.!?] [^*]*\*(?
 END = re.compile(
     r"(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bal\.)(?<=[.!?])([*)”\"]{0,3})\s+(?=[*_\[(“\"]*[A-Z0-9$`\0])"
 )
-CHINESE_END = re.compile(r"(?<=[。！？])([*”）》]{0,3})(?=\S)")
+# Bold that ends here has a space behind it; other bold begins the next sentence.
+CHINESE_END = re.compile(r"(?<=[。！？])([”）》]{0,3}(?:\*+(?=\s))?)\s*(?=\S)")
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 CHARACTERS_A_WORD = 1.7  # of Chinese, for a word of the English that it translates
 HOLE = re.compile(r"\0(\d+)\0")

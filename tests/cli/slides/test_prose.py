@@ -83,3 +83,8 @@ def test_of_a_long_chinese_paragraph_the_key_sentences_are_shown_too() -> None:
     assert prose.key_sentences(first) == first
     assert prose.sentences(paragraph) == [first, *[other[: len(other) // 4]] * 4, term]
     assert prose.key_sentences(paragraph) == first + term
+
+
+def test_bold_belongs_to_the_chinese_sentence_that_it_is_in() -> None:
+    assert prose.sentences("先说一句。**答案**在后面。") == ["先说一句。", "**答案**在后面。"]
+    assert prose.sentences("**这是标题。** 后面是正文。") == ["**这是标题。**", "后面是正文。"]
