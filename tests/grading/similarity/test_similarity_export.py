@@ -52,6 +52,7 @@ def test_a_folder_with_files_is_refused(exported: Path) -> None:
 
 
 def test_copydetect_finds_the_copies(exported: Path) -> None:
+    pytest.importorskip("copydetect")
     pairs = {frozenset(pair[:2]) for pair in copydetect_pairs(exported, NAME)}
     assert pairs == {frozenset(("王 小明", "copy")), frozenset(("bo", "2025 old"))}
 
