@@ -29,9 +29,9 @@ FLOORS = {
     "training": 0,
     "evaluation": 0,
     "course": 0,
-    "chinese": -1,
     "on_one_page": -1,
     "widgets": -1,
+    "chinese": -1.5,
 }
 # The floors inside three of them; what is not named stands on the top one.
 INSIDE = {

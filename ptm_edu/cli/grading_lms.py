@@ -18,7 +18,7 @@ REASONS = {
     "missing": Text("not handed in", "未提交"),
     "excused": Text("excused", "免交"),
     "ungraded": Text("not graded yet", "尚未评分"),
-    "fault": Text("grader fault", "评分器故障"),
+    "fault": Text("grader fault", "评分故障"),
     "manual": Text("an answer waits for a person", "有文字题等待人工评分"),
     "earlier_text": Text("marked before it was handed in again", "重新提交前的评分"),
     "unreadable": Text("the file cannot be read", "文件无法读取"),

@@ -12,7 +12,7 @@ import uuid
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ptm_edu.language import current_language
+from ptm_edu.language import Text, current_language
 
 from .host.static import UNTRUSTED
 
@@ -28,7 +28,30 @@ CONFIG = re.compile(r"require\.config\(\{.*?\}\);", re.DOTALL)  # the libraries'
 # Among several neuron views the script would look for the chosen token in the page's first.
 FIRST_OF_PAGE = ('d3.select("#vis")', "d3.select(`#${config.rootDivId} #vis`)")
 # bertviz writes these words beside its menus, which does not name them to a screen reader.
-MENUS = {"layer": "Layer", "filter": "Attention", "att_head": "Head"}
+MENUS = {
+    "layer": Text("Layer", "层"),
+    "filter": Text("Attention", "注意力"),
+    "att_head": Text("Head", "头"),
+}
+# All that bertviz itself writes, as it stands in its HTML and in its scripts.
+WORDS = {
+    "Layer: ": "层：",
+    "Head: ": "头：",
+    "Attention: ": "注意力：",
+    ">All<": ">全部<",
+    "Sentence A -> Sentence A": "句子 A → 句子 A",
+    "Sentence A -> Sentence B": "句子 A → 句子 B",
+    "Sentence B -> Sentence A": "句子 B → 句子 A",
+    "Sentence B -> Sentence B": "句子 B → 句子 B",
+    '"Heads"': '"头"',
+    '"Layers"': '"层"',
+    "'Layer '": "'层 '",
+    '", Head "': '"，头 "',
+    "'Query '": "'查询 '",
+    "'Key '": "'键 '",
+    "(elementwise)": "（逐分量）",
+    '"No token selected"': '"还没有选词元"',
+}
 DIGITS = 4  # after the point; a screen shows no more, and Python writes up to 17
 
 # Nothing here is global: another output's require, jQuery or d3 stays what it is. Keys stay here,
@@ -76,17 +99,24 @@ def offline_view(name: str, html: str) -> BertvizView:
     page = PAGE.format(
         untrusted=UNTRUSTED[current_language()],
         width=WIDTHS[name],
-        frame=re.sub(r'<select id="(\w+)"', _named, frame),
+        frame=re.sub(r'<select id="(\w+)"', _named, _worded(frame)),
         libraries=LIBRARIES.read_text(encoding="utf-8"),
         root=root,
         # Once: bertviz fills in a comment as well, which doubles its pages.
-        script=_script(name).replace(marker, _in_script(data), 1),
+        script=_worded(_script(name)).replace(marker, _in_script(data), 1),
     )
     return BertvizView(name, page, root)
 
 
 def _named(menu: re.Match[str]) -> str:
-    return f'{menu[0]} aria-label="{MENUS[menu[1]]}"'
+    return f'{menu[0]} aria-label="{MENUS[menu[1]].say()}"'
+
+
+def _worded(text: str) -> str:
+    """Return a part of bertviz, without data, in the current language."""
+    for english, chinese in WORDS.items() if current_language() == "zh" else ():
+        text = text.replace(english, chinese)
+    return text
 
 
 def _data(scripts: str, before: str) -> dict[str, object]:

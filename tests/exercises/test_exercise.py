@@ -184,6 +184,15 @@ def test_what_is_found_is_said(answer, check, message):
     assert result.say("zh") != result.message
 
 
+def test_the_line_that_a_cell_raised_in_is_named_in_the_readers_language():
+    def missing(x):
+        raise NameError("name 'y' is not defined (line 6: y = x[0] (a comment))")
+
+    said = judged(missing).checks[0].say
+    assert said("en").endswith(" (line 6: y = x[0] (a comment))")
+    assert said("zh").endswith("（第 6 行：y = x[0] (a comment)）")
+
+
 def test_a_mistake_is_named_by_what_it_gives():
     report = judged(lambda x: x.abs().mean() * len(x))
     assert report.mistake == "summed" and report.hint == "the sum"

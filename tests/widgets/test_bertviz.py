@@ -3,6 +3,7 @@ from __future__ import annotations
 import html.parser
 import json
 import re
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,7 +15,7 @@ from ptm_edu.bert import Bert, BertConfig, for_neuron_view
 from ptm_edu.text import WordPieceTokenizer
 from ptm_edu.text.tokenizers.word_piece import SPECIAL_TOKENS
 from ptm_edu.widgets import bertviz
-from ptm_edu.widgets.bertviz_page import LIBRARIES
+from ptm_edu.widgets.bertviz_page import LIBRARIES, WORDS
 
 TOKENS = [f"t{i}" for i in range(5)]
 
@@ -205,3 +206,32 @@ def test_bad_neurons() -> None:
     stranger = type("BertModel", (SimpleNamespace,), {})()
     with pytest.raises(TypeError, match=r"bert\.for_neuron_view"):
         bertviz.neuron_view(stranger, tokenizer, "a")
+
+
+@pytest.mark.parametrize("show", ["head_view", "model_view", "neuron_view"])
+def test_a_chinese_page_says_nothing_in_english(show: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of bertviz's own words is still in its files, under the wording that is replaced."""
+    import bertviz as original
+
+    files = [Path(original.__file__).with_name(f"{show}.{kind}") for kind in ("py", "js")]
+    theirs = "".join(path.read_text(encoding="utf-8") for path in files)
+    words = [word for word in WORDS if word in theirs]
+    monkeypatch.setenv("PTM_EDU_LANG", "zh")
+    if show == "neuron_view":
+        page = neuron().html()
+    else:
+        page = getattr(bertviz, show)(weights(), TOKENS, sentence_b_start=2).html()
+    page = re.sub(r'"name":"[^"]*"', "", page)  # of the data, and not shown
+    assert len(words) >= 4 and [word for word in words if word in page] == []
+    assert [chinese for word in words if (chinese := WORDS[word]) not in page] == []
+
+
+def test_every_word_of_bertviz_that_is_replaced_is_there() -> None:
+    import bertviz as original
+
+    folder = Path(original.__file__).parent
+    files = [*folder.glob("*_view.py"), *folder.glob("*_view.js")]
+    theirs = "".join(path.read_text(encoding="utf-8") for path in files)
+    # The head view fills in the name of what it offers.
+    shown = theirs.replace('>{attn_data[i]["name"]}<', ">All<")
+    assert [word for word in WORDS if word not in shown] == []

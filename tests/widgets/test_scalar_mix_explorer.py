@@ -40,6 +40,14 @@ def test_payload() -> None:
     assert len(widget.html().encode()) <= 300_000
 
 
+def test_tasks_have_chinese_names(
+    contexts: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PTM_EDU_LANG", "zh")
+    (task,) = explorer(contexts, tasks={"part of speech": ([0.5, 0.3, 0.2], 1)}).tasks
+    assert task["name"] == "词性"
+
+
 def test_tasks_travel_as_they_were_learned(contexts: SimpleNamespace) -> None:
     widget = explorer(contexts, tasks={"tags": (np.float32([0.5, 0.3, 0.2]), np.float32(1.5))})
     (task,) = widget.tasks

@@ -6,6 +6,7 @@ for a notebook, in English or Chinese.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -25,6 +26,9 @@ NOT_CHECKED = Text("not checked", "未检查")
 ALL_INPUTS = Text("Every input", "所有输入")  # of the sizes and kinds that the card allows
 HINT = Text("Hint:", "提示：")
 EXPECTED = Text("Expected: {words}", "要求：{words}")
+# What the sandbox, which knows no language, adds to the message of a cell that raised.
+IN_LINE = re.compile(r" \(line (\d+): (.*)\)$")
+LINE = Text(" (line {line}: {code})", "（第 {line} 行：{code}）")
 
 # Jupyter's theme variables give light and dark; the second value serves pages outside Jupyter.
 CARD_STYLE = (
@@ -103,7 +107,7 @@ class Result:
             return self.expected(language)
         # What an answer raised may hold line breaks, and sentences that look like the report's own.
         values: dict[str, Any] = {
-            name: one_line(value) if isinstance(value, str) else value
+            name: _with_line(one_line(value), language) if isinstance(value, str) else value
             for name, value in finding.values.items()
         }
         names, (only, one_of) = exercise.returns, RETURNED
@@ -263,6 +267,10 @@ class _Check(Protocol):
 
     @property
     def expected(self) -> Text: ...
+
+
+def _with_line(text: str, language: str | None) -> str:
+    return IN_LINE.sub(lambda found: LINE.say(language, line=found[1], code=found[2]), text)
 
 
 def _check(exercise: str, name: str) -> _Check:

@@ -147,7 +147,7 @@ CHECKS = (
         1,
         Text(
             "all occurrences of a pair are merged, from left to right: a a a becomes aa a",
-            "一对的每次出现都要合并，从左往右：a a a 变成 aa a",
+            "一对的每次出现都要合并，从左到右：a a a 变成 aa a",
         ),
         output_tests.values(*REPEATED),
         requires="value",
@@ -371,15 +371,15 @@ MISTAKES = (
         title=("one occurrence only", "只合并一次出现"),
         en="You merge only one occurrence of each pair. All occurrences are merged, from left to "
         "right.",
-        zh="每一对你只合并了一次出现。所有出现都要合并，从左往右。",
+        zh="每一对你只合并了一次出现。所有出现都要合并，从左到右。",
     ),
     mistake(
         "from_the_right",
         _answer(_learned_first, join_from_the_right),
-        title=("merged from the right", "从右往左合并"),
+        title=("merged from the right", "从右到左合并"),
         en="In a run of equal symbols you merge from the right: a a a becomes a aa. Merge from "
         "left to right: aa a.",
-        zh="在一串相同的符号里你从右往左合并：a a a 成了 a aa。应从左往右：aa a。",
+        zh="在一串相同的符号里你从右到左合并：a a a 成了 a aa。应从左到右：aa a。",
     ),
     mistake(
         "second_symbol_kept",

@@ -455,10 +455,10 @@ MISTAKES = (
     mistake(
         "from_the_right",
         _answer(join=join_from_the_right),
-        title=("merged from the right", "从右往左合并"),
+        title=("merged from the right", "从右到左合并"),
         en="You merge from the right, so a a a becomes a new_id. Merge from left to right: "
         "new_id a.",
-        zh="你从右往左合并，a a a 成了 a new_id。应从左往右：new_id a。",
+        zh="你从右到左合并，a a a 成了 a new_id。应从左到右：new_id a。",
     ),
     mistake(
         "first_occurrence_only",

@@ -255,6 +255,6 @@ def _no_identifier(system: System) -> str:
 def _twice(row: str) -> str:
     return say(
         en="row {row} has the same; keep one of them, or name another column with --match",
-        zh="与第 {row} 行相同；请只保留一行，或用 --match 指定其他列",
+        zh="与行号 {row} 的一行相同；请只保留一行，或用 --match 指定其他列",
         row=row,
     )

@@ -310,7 +310,7 @@ def _no_duedate() -> str:
 def _twice(key: tuple[str, str], row: str) -> str:
     return say(
         en="{student} already has a row for {assignment}, row {row}; keep one of them",
-        zh="{student} 在第 {row} 行已有 {assignment} 的记录；请只保留一行",
+        zh="{student} 已有一行 {assignment} 的记录，行号 {row}；请只保留一行",
         student=key[0],
         assignment=key[1] or say(en="all assignments", zh="所有作业"),
         row=row,

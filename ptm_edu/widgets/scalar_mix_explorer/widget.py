@@ -10,6 +10,7 @@ import numpy as np
 import traitlets
 from numpy.typing import ArrayLike
 
+from ptm_edu.chinese.strings import named
 from ptm_edu.widgets.check import Check, as_array
 from ptm_edu.widgets.host.widget import Widget
 from ptm_edu.widgets.layers import checked_layers, packed_layers, plane_of
@@ -146,5 +147,5 @@ def _checked_tasks(check: Check, tasks: Any) -> list[dict[str, Any]]:
         s = check.numbers(f"s of {name!r}", pair[0], "L", 0, 1.01, advice=advice)
         check.must(abs(s.sum() - 1) <= 0.01, f"s of {name!r}", "shares that sum to 1", s.tolist())
         gamma = check.number(f"γ of {name!r}", pair[1], 0, MOST_GAMMA, advice)
-        checked.append({"name": name, "s": s.tolist(), "gamma": gamma})
+        checked.append({"name": named(name), "s": s.tolist(), "gamma": gamma})
     return checked

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 import traitlets
 from IPython import get_ipython
 
+from ptm_edu.chinese.strings import translated
 from ptm_edu.widgets.check import Check
 from ptm_edu.widgets.host.widget import Widget
 
@@ -237,6 +238,9 @@ def _checked_reference(check: Check, reference: Any) -> list[list[Any]]:
     check.must(right, "reference", wanted, reference)
     advice = "the mean loss of another model, in the same unit"
     return [
-        [str(name), rounded(check.number(f"reference {name!r}", loss, -1e9, 1e9, advice))]
+        [
+            translated(str(name)),
+            rounded(check.number(f"reference {name!r}", loss, -1e9, 1e9, advice)),
+        ]
         for name, loss in reference.items()
     ]

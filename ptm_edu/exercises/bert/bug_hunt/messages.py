@@ -72,7 +72,7 @@ TITLES = {
 MESSAGES = {
     "evaluate_stops": Text(
         "evaluate stopped in line {line}: {error}: {message}",
-        "evaluate 在第 {line} 行停止：{error}: {message}",
+        "evaluate 在第 {line} 行停止：{error}：{message}",
     ),
     "evaluate_gives": Text(
         "evaluate returned {given}, expected a loss and a fraction between 0 and 1.",
@@ -138,7 +138,7 @@ MESSAGES = {
     # What can happen to any check, since it calls the script's code.
     "stops": Text(
         "The script stopped in line {line}: {error}: {message}",
-        "脚本在第 {line} 行停止：{error}: {message}",
+        "脚本在第 {line} 行停止：{error}：{message}",
     ),
     "missing": Text(
         "There is no {name} in the script. The checks call its functions by the names and "
@@ -155,7 +155,7 @@ MESSAGES = {
     ),
     "not_loaded": Text(
         "The script could not be loaded. Line {line}: {error}: {message}",
-        "无法载入脚本。第 {line} 行：{error}: {message}",
+        "无法载入脚本。第 {line} 行：{error}：{message}",
     ),
     "python_ended": Text(
         "No Python could be started to run the script in; it ended with code {code}. {message}",
