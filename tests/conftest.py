@@ -45,6 +45,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("slow tests")
     group.addoption("--slow", action="store_true", help="run the tests marked slow as well")
     group.addoption("--only-slow", action="store_true", help="run only the tests marked slow")
+    wait = "pages draw a frame only this many milliseconds after it was asked for"
+    parser.addoption("--slow-frames", type=int, default=0, metavar="MS", help=wait)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -69,11 +71,11 @@ def group_of(nodeid: str) -> str:
 
 @pytest.hookimpl(optionalhook=True)  # without xdist nobody calls it
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Return how many processes share the tests: one more than there are processors, at most four.
+    """Return how many processes share the tests: two more than there are processors, at most four.
 
-    Browsers and attackers are waited for, and that takes no processor.
+    Browsers, servers and attackers are waited for, and that takes no processor.
     """
-    return min(4, (os.cpu_count() or 1) + 1)
+    return min(4, (os.cpu_count() or 1) + 2)
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -103,7 +105,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     _select_by_speed(config, items)
     for item in items:
         tried_again = item.nodeid.startswith(("tests/browser/", "tests/notebooks/"))
-        if tried_again and "/hub/" not in item.nodeid:
+        if tried_again and "/hub/" not in item.nodeid and not config.getoption("slow_frames"):
             item.add_marker(pytest.mark.flaky(reruns=1))
     if "PYTEST_XDIST_WORKER" in os.environ:
         items.sort(key=lambda item: _begins(group_of(item.nodeid)))

@@ -46,6 +46,11 @@ HERE = ("localhost", "127.0.0.1", "::1")
 TOYS = Path(__file__).parent  # toy_….py: read here by `runpy`, imported by notebooks
 expect.set_options(timeout=30_000)  # a busy machine is slow, not wrong
 NO_NETWORK = Path(__file__).with_name("no_network.py")
+# With `--slow-frames`: a test that passes only where a frame is fast fails here, whatever the machine.
+SLOW_FRAMES = """{
+  const soon = requestAnimationFrame;
+  window.requestAnimationFrame = (step) => setTimeout(() => soon(step), MS);
+}"""
 # What Notebook 7.6 reports with any notebook: of itself, of JupyterLab's file browser, and at times
 # of its own fonts.
 NOTEBOOK_7_REPORTS = re.compile(
@@ -115,8 +120,11 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextlib.contextmanager
-def watched_pages(browser: Browser) -> Iterator[Callable[..., Watched]]:
-    """Open pages: `opened(dark=False)` → Watched; at the end all must be clean."""
+def watched_pages(browser: Browser, frame: int = 0) -> Iterator[Callable[..., Watched]]:
+    """Open pages: `opened(dark=False)` → Watched; at the end all must be clean.
+
+    A page draws its frames `frame` milliseconds late.
+    """
     contexts: list[BrowserContext] = []
     pages: list[Watched] = []
 
@@ -128,6 +136,8 @@ def watched_pages(browser: Browser) -> Iterator[Callable[..., Watched]]:
         )
         contexts.append(context)
         context.set_default_timeout(20_000)
+        if frame:
+            context.add_init_script(SLOW_FRAMES.replace("MS", str(frame)))
         pages.append(Watched(context.new_page()))
         return pages[-1]
 
@@ -139,16 +149,18 @@ def watched_pages(browser: Browser) -> Iterator[Callable[..., Watched]]:
 
 
 @pytest.fixture
-def open_page(chromium: Browser) -> Iterator[Callable[..., Watched]]:
+def open_page(chromium: Browser, pytestconfig: pytest.Config) -> Iterator[Callable[..., Watched]]:
     """Open pages: `open_page(dark=False)` → Watched; afterwards all must be clean."""
-    with watched_pages(chromium) as opened:
+    with watched_pages(chromium, pytestconfig.getoption("slow_frames")) as opened:
         yield opened
 
 
 @pytest.fixture(scope="module")
-def open_shared_page(chromium: Browser) -> Iterator[Callable[..., Watched]]:
+def open_shared_page(
+    chromium: Browser, pytestconfig: pytest.Config
+) -> Iterator[Callable[..., Watched]]:
     """The same for pages that all tests of a module share."""
-    with watched_pages(chromium) as opened:
+    with watched_pages(chromium, pytestconfig.getoption("slow_frames")) as opened:
         yield opened
 
 

@@ -213,8 +213,12 @@ function alone() {
 // What a hand does on a control: a slider goes to its other end, a button is clicked, a key is pressed.
 function act(node, key) {
   const told = (type) => node.dispatchEvent(new Event(type, { bubbles: true }));
-  if (key) node.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-  else if (node.type === "range") {
+  if (key) {
+    node.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    return;
+  }
+  told("pointerdown");
+  if (node.type === "range") {
     node.value = node.value === node.max ? node.min : node.max;
     ["input", "change"].forEach(told);
   } else if (node.matches("select")) {
@@ -238,14 +242,14 @@ async function lost(root, traits) {
   const after = async (actions, slowly) => {
     root.querySelector(".ptm-tools button:last-child").click();
     await settled(root);
-    const nodes = driven();
     for (const [at, key] of actions) {
-      act(nodes[at], key);
+      act(driven()[at], key);
       if (slowly) await settled(root);
     }
     await settled(root);
     return state();
   };
+  const same = (one, other) => one.join("|") === other.join("|");
   const start = await after([]), alone = [], found = [], tried = new Set();
   for (const [at, node] of driven().entries()) {
     if (!node.checkVisibility() || node.disabled) continue;
@@ -261,11 +265,20 @@ async function lost(root, traits) {
   // Whether all the actions have their effect, each on what was there at the start, if slowly they have.
   async function judge(chain) {
     const expected = start.map((value, i) => (chain.find(({ sets }) => sets.includes(i)) ?? { now: start }).now[i]);
-    const actions = chain.map(({ action }) => action), right = (now) => now.join("|") === expected.join("|");
+    const actions = chain.map(({ action }) => action), right = (now) => same(now, expected);
     if (right(await after(actions))) return true;
     if (!right(await after(actions, true))) return false;
     found.push(chain.map(({ name }) => name).join(", then "));
     return true;
+  }
+  // A key goes one further than the one before it, drawn or not.
+  for (const [at, node] of driven().entries()) {
+    if (!node.checkVisibility() || node.disabled || node.matches("select, button")) continue;
+    for (const key of node.matches("input") ? [undefined] : ["ArrowRight", "ArrowLeft", "ArrowDown"]) {
+      const steps = [[at, key], [at, key], [at, key]];
+      if (same(await after(steps), await after(steps, true))) continue;
+      found.push(`three times ${key ?? ""} ${named(driven()[at])}`);
+    }
   }
   for (const one of alone) {
     if (tried.has(one)) continue;

@@ -33,15 +33,23 @@ function drawSoon() {
       const now = steps;
       steps = [];
       now.forEach(({ step }) => step());
-      const draw = drawing;
-      drawing = null;
-      draw?.();
+      drawNow();
     } finally {
       waiting = false;
       mountedViews.forEach(rest);
       if (drawing || steps.length) drawSoon();
     }
   });
+}
+
+// What a hand does next meets what is drawn of the last, even where it is faster than frames: a key that
+// goes one further must know from where. A slider's own events come too late for that: by then it has moved.
+const HANDS = ["keydown", "pointerdown"];
+
+function drawNow() {
+  const now = drawing;
+  drawing = null;
+  now?.();
 }
 
 function markBusy({ shell }) {
@@ -84,6 +92,7 @@ export function mount(Component, { model, el, label, ...look }) {
     },
   });
   own.shell = shell;
+  HANDS.forEach((name) => shell.root.addEventListener(name, drawNow, true));
   followLinks(shell.root, model);
 
   function change(changes, dragging) {
