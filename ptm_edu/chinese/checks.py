@@ -15,6 +15,7 @@ from .marks import bold_problems
 from .numbers import number_problems
 from .overlay import Key, Overlay, Section, english_sections, fingerprint
 from .structure import structure_problems
+from .typography import typography_problems
 
 TERMS = Path(__file__).with_name("terms.txt")
 
@@ -76,10 +77,9 @@ def wording(notebook: Mapping[str, Any], overlay: Overlay) -> list[Problem]:
         if key in english and not section.stale
         for found in _wording(english[key], section)
     ] + [
-        Problem(("strings", text), f"the term {term}")
+        Problem(("strings", text), found)
         for text, chinese in overlay.strings.items()
-        for term in terms()
-        if term in chinese
+        for found in (*_terms(chinese), *typography_problems(chinese))
     ]
 
 
@@ -88,7 +88,12 @@ def _wording(english: str, section: Section) -> Iterator[str]:
     yield from number_problems(english, section.text)
     yield from bold_problems(section.text)
     yield from button_problems(english, section.text)
-    yield from (f"the term {term}" for term in terms() if term in section.text)
+    yield from typography_problems(section.text)
+    yield from _terms(section.text)
+
+
+def _terms(text: str) -> Iterator[str]:
+    return (f"the term {term}" for term in terms() if term in text)
 
 
 @cache

@@ -164,7 +164,7 @@ def serve(page: str) -> None:
             say(
                 en="The slides are at {address} (F: full screen, S: speaker notes, D: dark, "
                 "?: all keys). Ctrl-C ends this.",
-                zh="幻灯片在 {address}（F 全屏，S 演讲者备注，D 深色，? 所有按键）。"
+                zh="幻灯片在 {address}（F 全屏，S 演讲者备注，D 深色，按 ? 看所有按键）。"
                 "按 Ctrl-C 结束。",
                 address=address,
             ),

@@ -17,6 +17,7 @@ from ptm_edu.chinese.pair_hashes import (
     written,
 )
 from ptm_edu.chinese.pairs import CHINESE, library_pairs, python_pairs
+from ptm_edu.chinese.typography import typography_problems
 
 ROOT = Path(__file__).parents[2]
 HAN = re.compile(f"{CHINESE.pattern}+")
@@ -45,6 +46,19 @@ SCANNED = ("*.py", "*.js", "*.jsx", "*.html", "*.j2", "*.txt", "*.css")
 
 def test_the_chinese_of_the_library_was_looked_at_or_is_marked_as_stale() -> None:
     assert pair_problems(library_pairs(ROOT), read_hashes(ROOT)) == [], TODO
+
+
+def test_marks_and_spaces_of_the_library_are_those_of_chinese() -> None:
+    """But for codes and commands, such as hf:文件夹, and a table whose cells stand side by side."""
+    found = {
+        problem
+        for name, pairs in library_pairs(ROOT).items()
+        for pair in pairs
+        for problem in typography_problems(pair.chinese)
+        if not name.endswith("input_transform_explorer/widget.py")
+    }
+    code = re.compile(r"端口:|localhos|hf:文件夹|\(输出, 输入\)|2 万亿, 8 亿, 4")
+    assert [problem for problem in found if not code.search(problem)] == []
 
 
 def test_no_chinese_of_the_library_is_in_no_pair() -> None:

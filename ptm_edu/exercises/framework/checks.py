@@ -20,7 +20,7 @@ def gradient(argument: str, meaning: Text, *cases: str) -> Check:
         1,
         Text(
             f"loss.backward() computes the correct gradient of {meaning.en}",
-            f"loss.backward() 算出{meaning.zh}的正确梯度",
+            f"loss.backward() 算出正确的梯度：{meaning.zh}",
         ),
         output_tests.gradient(argument, *cases),
         requires="value",
