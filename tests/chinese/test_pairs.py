@@ -57,7 +57,7 @@ def test_marks_and_spaces_of_the_library_are_those_of_chinese() -> None:
         for problem in typography_problems(pair.chinese)
         if not name.endswith("input_transform_explorer/widget.py")
     }
-    code = re.compile(r"端口:|localhos|hf:文件夹|\(输出, 输入\)|2 万亿, 8 亿, 4")
+    code = re.compile(r"端口:|ocalhos|hf:文件夹|\(输出, 输入\)|2 万亿, 8 亿, 4")
     assert [problem for problem in found if not code.search(problem)] == []
 
 

@@ -1,4 +1,4 @@
-"""Each rule about marks and spaces finds what is against it, and leaves code, English and ratios."""
+"""Each rule about marks and spaces finds what is against it; code, English and ratios are left."""
 
 import pytest
 
