@@ -46,7 +46,7 @@ HERE = ("localhost", "127.0.0.1", "::1")
 TOYS = Path(__file__).parent  # toy_….py: read here by `runpy`, imported by notebooks
 expect.set_options(timeout=30_000)  # a busy machine is slow, not wrong
 NO_NETWORK = Path(__file__).with_name("no_network.py")
-# With `--slow-frames`: a test that passes only where a frame is fast fails here, whatever the machine.
+# With `--slow-frames`: a test that hopes for a fast frame fails here, whatever the machine.
 SLOW_FRAMES = """{
   const soon = requestAnimationFrame;
   window.requestAnimationFrame = (step) => setTimeout(() => soon(step), MS);

@@ -22,8 +22,9 @@ def ready(widget: Locator) -> Locator:
 
 
 def drag(widget: Locator, **settings: float) -> None:
-    """Move sliders, each to its value."""
+    """Move sliders, each to its value, which may lie where one before it has made room."""
     for name, value in settings.items():
+        ready(widget)
         widget.locator(f"input[data-setting={name}]").evaluate(
             "(node, value) => { node.value = value; node.dispatchEvent(new Event('input'));"
             " node.dispatchEvent(new Event('change')); }",

@@ -35,7 +35,7 @@ def token(widget: Locator, place: int) -> Locator:
 
 
 def candidate(widget: Locator, mask: int, piece: str) -> Locator:
-    return widget.locator(f".ptm-list.ptm-mask-{mask} .ptm-candidate[data-piece='{piece}']")
+    return ready(widget).locator(f".ptm-list.ptm-mask-{mask} .ptm-candidate[data-piece='{piece}']")
 
 
 def said(tokens: list[str], *places: int) -> list[dict[str, Any]]:

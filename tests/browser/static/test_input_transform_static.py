@@ -17,6 +17,7 @@ from ptm_edu.gpt import (
 )
 from ptm_edu.widgets import InputTransformExplorer
 from ptm_edu.widgets.input_transform_explorer.widget import EXAMPLES
+from tests.browser.tables import table_cells
 
 from .hands import drag, ready
 
@@ -186,10 +187,7 @@ def test_what_is_cut_is_struck_out_and_counted(page: Page, page_with: Callable[.
 def test_table_and_summary(page: Page, page_with: Callable[..., str]) -> None:
     widget = opened(page, page_with(InputTransformExplorer(context=8, language="en")))
     widget.get_by_role("button", name="Entailment: a walk").click()
-    widget.get_by_role("button", name="Numbers").click()
-    rows = widget.locator(".ptm-table tbody tr").evaluate_all(
-        "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
-    )
+    rows = table_cells(widget)
     made = expected("entailment", list(EXAMPLES["en"][2][2]), 8, True)[0]
     assert len(rows) == 16
     kept = [row for row in rows if row[4] == "yes"]
