@@ -19,6 +19,7 @@ from urllib.parse import unquote, urldefrag
 from playwright.sync_api import Page, expect, sync_playwright
 
 from ptm_edu.cli.browser import find_browser
+from ptm_edu.cli.reading_edition.editions import CHINESE
 from ptm_edu.widgets.build import PACKAGES
 
 AXE = PACKAGES / "axe-core" / "axe.min.js"
@@ -53,9 +54,11 @@ GROUNDS = """() => [...document.querySelectorAll(".ptm")]
 
 
 def pages_of(site: Path) -> list[Path]:
-    """Return the site's pages. Of the library's sources, which are alike, only some."""
-    modules = sorted(site.glob("_modules/**/*.html"))
-    return [path for path in sorted(site.rglob("*.html")) if path not in modules[4:]]
+    """Return the site's pages. Of the library's sources, which are alike, some of each edition."""
+    left_out = set()
+    for edition in (site, site / CHINESE):
+        left_out.update(sorted(edition.glob("_modules/**/*.html"))[4:])
+    return [path for path in sorted(site.rglob("*.html")) if path not in left_out]
 
 
 def faults(page: Page, path: Path, *, axe: bool = True) -> Iterator[str]:
