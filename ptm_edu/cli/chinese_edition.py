@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ from ptm_edu.language import CHINESE_FOLDER
 from .course_folder import beside, digest_of, fingerprint
 from .repository import chapters_of, shipped_course
 
+DOCS = re.compile(r"\]\(\.\./(docs/[^)#]+)\.md\)")
 BUILT = "ptm_edu"
 """The entry of a built notebook's metadata: what it was built from, and its fingerprint."""
 
@@ -42,7 +44,7 @@ def build_edition(root: Path) -> list[str]:
     """
     written = []
     for path in chapters_of(shipped_course()):
-        notebook = chinese_notebook(path.stem)
+        notebook = _leading_to_chinese_pages(chinese_notebook(path.stem))
         source = hashlib.sha256(json.dumps(notebook, sort_keys=True).encode()).hexdigest()
         target = root / CHINESE_FOLDER / path.name
         before = _built(target)
@@ -66,6 +68,21 @@ def chinese_notebook(name: str) -> dict[str, Any]:
     if name in pairs:
         return in_chinese(*pairs[name], _anchors(), name)
     return _read(notebook_of(shipped_course(), name))
+
+
+def _leading_to_chinese_pages(notebook: dict[str, Any]) -> dict[str, Any]:
+    """Lead a notebook's links to pages of docs/ to the Chinese pages, where there are any."""
+
+    def lead(found: re.Match[str]) -> str:
+        chinese = f"{found[1]}.zh.md"
+        return f"](../{chinese})" if (shipped_course() / chinese).exists() else found[0]
+
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "markdown":
+            lines = cell["source"]
+            whole = isinstance(lines, str)
+            cell["source"] = DOCS.sub(lead, lines) if whole else [DOCS.sub(lead, x) for x in lines]
+    return notebook
 
 
 def over_english(notebook: NotebookNode, name: str) -> NotebookNode:

@@ -1,7 +1,7 @@
 """Copy a finished run into the package: `python -m ptm_edu.zoo.adopt runs/NAME`.
 
-Copies the weights and the card, and writes the card as a page of docs/. Earlier full runs in the
-folder's `runs.json` are added to the card, so that every run is reported.
+Copies the weights and the card, and writes the card as a page of docs/ in both languages. Earlier
+full runs in the folder's `runs.json` are added to the card, so that every run is reported.
 """
 
 from __future__ import annotations
@@ -35,8 +35,14 @@ def adopt(folder: Path, docs: Path) -> None:
     with whole_file(CARDS / card_file.name) as part:
         text = json.dumps(facts, indent=1, ensure_ascii=False)
         part.write_text(text + "\n", encoding="utf-8")
-    with whole_file(docs / f"{facts['name']}.md") as part:
-        part.write_text(Card(facts).markdown("en"), encoding="utf-8")
+    write_pages(Card(facts), docs)
+
+
+def write_pages(card: Card, docs: Path) -> None:
+    """Write the card's page in both languages."""
+    for language, ending in (("en", "md"), ("zh", "zh.md")):
+        with whole_file(docs / f"{card.name}.{ending}") as part:
+            part.write_text(card.markdown(language), encoding="utf-8")
 
 
 if __name__ == "__main__":

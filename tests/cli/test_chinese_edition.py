@@ -56,6 +56,16 @@ def test_chapters_are_built_and_brought_up_to_date(course: Path) -> None:
     assert sources(folder / "01_one.ipynb") == ["# 壹", "1"]
 
 
+def test_links_lead_to_chinese_pages_where_there_are_any(course: Path) -> None:
+    cards = course / "installed" / "docs" / "cards"
+    cards.mkdir(parents=True)
+    (cards / "mini.zh.md").touch()
+    overlay(course, "# 一\n[卡片](../docs/cards/mini.md)、[论文](../docs/published.md#family)")
+    build_edition(course)
+    shown, _ = sources(course / CHINESE_FOLDER / "01_one.ipynb")
+    assert shown.endswith("[卡片](../docs/cards/mini.zh.md)、[论文](../docs/published.md#family)")
+
+
 def test_what_a_reader_has_written_stays(course: Path) -> None:
     overlay(course, "# 一")
     build_edition(course)
