@@ -42,8 +42,13 @@ def name(request):
     return request.param
 
 
-def test_no_mutant_of_the_solution_is_accepted_that_differs(name, solutions):
-    assert Trier(exercise(name), fuzzed=QUICK).mutants(solutions[name]).accepted == []
+@pytest.fixture(scope="module")
+def quick(name):
+    return Trier(exercise(name), fuzzed=QUICK)
+
+
+def test_no_mutant_of_the_solution_is_accepted_that_differs(name, solutions, quick):
+    assert quick.mutants(solutions[name]).accepted == []
 
 
 @pytest.mark.slow
@@ -55,13 +60,12 @@ def test_no_mutant_of_a_right_answer_is_accepted_that_differs(name, answers):
     assert [right for right in every if trier.differs(right)] == []
 
 
-def test_the_sweep_sees_every_known_mistake(name, answers):
-    tested, trier = exercise(name), Trier(exercise(name))
+def test_the_sweep_sees_every_known_mistake(name, quick):
     unseen = {
         mistake.name
-        for mistake in tested.mistakes
+        for mistake in exercise(name).mistakes
         for wrong in mistake.implementations
-        if not trier.differs(wrong)
+        if not quick.differs(wrong)
     }
     assert unseen == set()
 

@@ -49,12 +49,17 @@ def plain(result):
 @pytest.mark.parametrize("name", names())
 def test_outputs_by_the_number_of_the_call_earn_nothing(name, judged):
     stored = iter([result for _, result in recorded(exercise(name), 0)])
-    assert judged(name, lambda *_: copy.deepcopy(next(stored)), SECRET).points == 0
+    report = judged(name, lambda *_: copy.deepcopy(next(stored)), SECRET, recognize=False)
+    assert report.points == 0
 
 
 @pytest.mark.parametrize("name", [name for name in names() if name not in RANDOM])
 def test_outputs_by_the_arguments_do_not_earn_full_marks(name, judged):
     tested = exercise(name)
     table = dict(call for seed in PUBLIC for call in recorded(tested, seed))
-    report = judged(name, lambda *x: copy.deepcopy(table[tuple(map(content, x))]), SECRET)
+
+    def looked_up(*arguments):
+        return copy.deepcopy(table[tuple(map(content, arguments))])
+
+    report = judged(name, looked_up, SECRET, recognize=False)
     assert not report.passed

@@ -141,15 +141,16 @@ class Exercise:
 
     def cases(self, seed: int) -> list[Case]:
         """Return the chosen cases, then the swept ones; the same for the same seed."""
-        return [*self.chosen_cases(seed), *self.sweep.cases(seed)]
+        return [*_cases(self, seed).all]
 
     def judge(self, outputs: Sequence[Output], seed: int, recognize: bool = True) -> Report:
         """Return the report on an answer's outputs, one for each case of `cases(seed)`.
 
         With `recognize` it names the known mistake that a wrong answer makes.
         """
-        cases, expected, chosen = _expected(self, seed)
-        rows = [Trial(*row) for row in zip(cases, outputs, expected, strict=True)]
+        cases, chosen = _cases(self, seed)
+        pairs = zip(cases, outputs, _expected(self, seed), strict=True)
+        rows = [Trial(*pair) for pair in pairs]
         trials = {trial.case.name: trial for trial in rows[:chosen]}
         results: dict[str, Result] = {}
         for check in self.checks:
@@ -177,7 +178,7 @@ class Exercise:
 
     def reference_outputs(self, seed: int) -> list[Output]:
         """Return the outputs of the reference on the cases of a seed."""
-        return _expected(self, seed).outputs
+        return [*_expected(self, seed)]
 
     def _result(self, check: Check, trials: Trials, earlier: Mapping[str, Result]) -> Result:
         failed = next((name for name in check.required if not earlier[name].passed), None)
@@ -192,11 +193,14 @@ class Exercise:
         rows = list(trials.values())
         if any((row.output.error or ("",))[0] == "WrongSignature" for row in rows):
             return None  # it was not called: a hint would be misleading
+        exempt = [row.case.extreme and _right_or_lost(row) for row in rows]
         for mistake, implementations in _mistakes(self, seed):
             if mistake.symptom:
                 recognized = mistake.symptom(trials)
             else:
-                recognized = any(_matches(mistake, rows, wrong) for wrong in implementations)
+                recognized = any(
+                    _matches(mistake, rows, exempt, wrong) for wrong in implementations
+                )
             if recognized:
                 return mistake.name
         return None
@@ -208,20 +212,36 @@ def exercise(name: str) -> Exercise:
     return exercise
 
 
+def try_answer(exercise: Exercise, answer: Function, seed: int) -> Report:
+    """Run an answer and judge it; on the swept cases only if it is right in the chosen ones.
+
+    Elsewhere the sweep adds an example to the report, and changes neither points nor mistake.
+    """
+    (cases, chosen), expected = _cases(exercise, seed), _expected(exercise, seed)
+    outputs = run(answer, cases[:chosen])
+    report = exercise.judge([*outputs, *expected[chosen:]], seed)
+    if report.passed:
+        report = exercise.judge([*outputs, *run(answer, cases[chosen:])], seed)
+    return report
+
+
+class _Cases(NamedTuple):
+    """All cases, and how many of them are chosen."""
+
+    all: list[Case]
+    chosen: int
+
+
 # A class is judged on a few seeds and the public one: what depends on these is computed once.
 @lru_cache(maxsize=128)
-def _expected(exercise: Exercise, seed: int) -> _Expected:
+def _cases(exercise: Exercise, seed: int) -> _Cases:
     chosen = exercise.chosen_cases(seed)
-    cases = [*chosen, *exercise.sweep.cases(seed)]
-    return _Expected(cases, run(exercise.reference, cases), len(chosen))
+    return _Cases([*chosen, *exercise.sweep.cases(seed)], len(chosen))
 
 
-class _Expected(NamedTuple):
-    """All cases, what the reference returns, and how many of them are chosen."""
-
-    cases: list[Case]
-    outputs: list[Output]
-    chosen: int
+@lru_cache(maxsize=128)
+def _expected(exercise: Exercise, seed: int) -> list[Output]:
+    return run(exercise.reference, _cases(exercise, seed).all)
 
 
 def _with_example(result: Result, smallest: Finding) -> Result:
@@ -254,25 +274,26 @@ def _mistakes(exercise: Exercise, seed: int) -> list[tuple[Mistake, list[_WrongO
 def _wrong_outputs(
     exercise: Exercise, seed: int, mistake: Mistake, wrong: Function
 ) -> _WrongOutputs:
-    cases, expected, chosen = _expected(exercise, seed)
+    (cases, chosen), expected = _cases(exercise, seed), _expected(exercise, seed)
     outputs = run(wrong, cases[:chosen])
     differs = [not mistake.matches(outputs[i], expected[i]) for i in range(chosen)]
     revealed = any(differs[i] for i in range(chosen) if not cases[i].extreme)
     return _WrongOutputs(outputs, differs, revealed)
 
 
-def _matches(mistake: Mistake, trials: Sequence[Trial], wrong: _WrongOutputs) -> bool:
+def _matches(
+    mistake: Mistake, trials: Sequence[Trial], exempt: Sequence[bool], wrong: _WrongOutputs
+) -> bool:
     """Return whether the mistake explains everything that is wrong with an answer.
 
     The answer must agree with it on all cases. A mistake that ordinary inputs reveal need not
-    explain why the answer is right on an extreme one, or what overflows there.
+    explain why the answer is right on an extreme one, or what overflows there: in `exempt` ones.
     """
     compared = [
         i
         for i, trial in enumerate(trials)
         # If only the answer raised, in its own code or in the backward pass, nothing is compared.
-        if (not trial.output.error or wrong.outputs[i].error)
-        and not (trial.case.extreme and wrong.revealed and _right_or_lost(trial))
+        if (not trial.output.error or wrong.outputs[i].error) and not (exempt[i] and wrong.revealed)
     ]
     # That both raised in a case says little: another one must show the mistake.
     return any(wrong.differs[i] and trials[i].output.values for i in compared) and all(

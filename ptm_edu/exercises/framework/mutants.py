@@ -14,6 +14,7 @@ import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import torch
@@ -305,11 +306,17 @@ class Trier:
     def __init__(self, exercise: Exercise, seed: int = 1, fuzzed: int = FUZZED) -> None:
         self.exercise, self.seed, self._seconds = exercise, seed, float(SECONDS)
         self.graded = self._with_expected(exercise.sweep.cases(seed))
+        self._count = fuzzed
+
+    @cached_property
+    def fuzzed(self) -> list[tuple[Case, Output]]:
+        """The other inputs, drawn when a function is right on all that are graded."""
         others: list[Case] = []
-        while len(others) < fuzzed and exercise.sweep.cases(seed):
+        seed, sweep = self.seed, self.exercise.sweep
+        while len(others) < self._count and sweep.cases(seed):
             seed += 1
-            others += exercise.sweep.cases(seed)
-        self.fuzzed = self._with_expected(others)
+            others += sweep.cases(seed)
+        return self._with_expected(others)
 
     def differs(self, function: Function) -> bool:
         """Return whether a function is wrong on any of the inputs."""

@@ -13,9 +13,8 @@ from unicodedata import east_asian_width
 
 from ptm_edu.language import Text, current_language
 
-from .exercise import exercise
+from .exercise import exercise, try_answer
 from .registry import names
-from .runner import run
 
 SEEDS = range(3)
 
@@ -64,13 +63,10 @@ def quality(name: str, seeds: Iterable[int] = SEEDS) -> list[Quality]:
     Raises LookupError for a name that no exercise has.
     """
     tested = exercise(name)
-    cases = {seed: tested.cases(seed) for seed in seeds}
     rows = []
     for mistake in tested.mistakes:
         reports = [
-            tested.judge(run(wrong, inputs), seed)
-            for seed, inputs in cases.items()
-            for wrong in mistake.implementations
+            try_answer(tested, wrong, seed) for seed in seeds for wrong in mistake.implementations
         ]
         others = {report.mistake or "" for report in reports if report.mistake != mistake.name}
         rows.append(

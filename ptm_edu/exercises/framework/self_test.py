@@ -11,9 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from .exercise import Exercise, Function
+from .exercise import Exercise, Function, try_answer
 from .report import Report
-from .runner import run
 
 RIGHT = 4  # how many right answers a self-test needs at least
 
@@ -66,9 +65,8 @@ def self_test(exercise: Exercise, answers: Answers, seeds: Iterable[int]) -> lis
         tried += [(f"{mistake.name} {n}", mistake.name, answer) for n, answer in enumerate(wrong)]
     reports: dict[str, list[Report]] = {name: [] for name, _, _ in tried}
     for seed in seeds:
-        cases = exercise.cases(seed)
         for name, _, answer in tried:
-            reports[name].append(exercise.judge(run(answer, cases), seed))
+            reports[name].append(try_answer(exercise, answer, seed))
     return [Row(name, mistake, tuple(reports[name])) for name, mistake, _ in tried]
 
 
