@@ -12,7 +12,7 @@ RULES = {
     "no space between Chinese and Latin": rf"[A-Za-z0-9]{HAN}|{HAN}[A-Za-z0-9]",
     "a space before %": r"\d %",
     # But for those around the bars of a table.
-    "a space beside a full-width mark": rf"[{MARKS}] +(?=[^\s|])|(?<=[^\s|]) +[{MARKS}）”]",
+    "a space beside a full-width mark": rf"[{MARKS}] +(?=[^\s|·])|(?<=[^\s|·]) +[{MARKS}）”]",
 }
 # Code, formulas, links and English in italics have their own rules.
 LEFT = re.compile(

@@ -13,6 +13,8 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import ElementHandle, Page, expect
 
+from ptm_edu.chinese.typography import typography_problems
+
 from .gallery import ELSEWHERE, JUPYTER_DARK, KINDS, crowded, make, page_of
 from .static.hands import drawing_frames
 
@@ -183,6 +185,8 @@ def test_draws_in_both_languages(name: str, widget_in: Callable[[str, str], Elem
     for text in said:
         left = {word for word in re.findall("[A-Za-z]{2,}", text) if word not in data}
         assert left <= LATIN, f"words without Chinese: {left - LATIN} in {text}"
+        marks = typography_problems(text) if han.search(text) else ()
+        assert [problem for problem in marks if "海淀 区" not in problem] == []  # an example, split
 
 
 def static_state(name: str) -> Any:

@@ -24,7 +24,7 @@ function AdaptationCockpit({ model, label, settle }) {
     summary() {
       const { task, examples, selected, told } = scene;
       const where = label("where", { task, examples: count(examples) });
-      return `${where} ${told} ${label(`about_${keyOf(selected)}`)}`;
+      return [where, told, label(`about_${keyOf(selected)}`)].join(label("gap"));
     },
     rows: () => [
       ["method", "mean", "lowest", "highest", "seeds", ...COSTS].map((name) => label(name)),
@@ -91,7 +91,7 @@ function sceneOf(label, all, settings) {
 function toldOf(label, { cost, selected }, point) {
   const method = nameOf(label, selected);
   if (!point) return label("told_nothing", { method });
-  const paid = `${label(cost)}: ${costText(cost, point[cost])}`;
+  const paid = `${label(cost)}${label("colon")}${costText(cost, point[cost])}`;
   return label("told", { method, score: scoreText(point.mean), cost: paid });
 }
 

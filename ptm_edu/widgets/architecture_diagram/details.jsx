@@ -67,5 +67,5 @@ function parametersText(label, block, total) {
     ...(repeat > 1 ? [label("layers", { n: repeat })] : []),
     ...(within > 1 ? [label("within", { n: within })] : []),
     label("of_all", { share, total: count(total) }),
-  ].join(", ");
+  ].join(label("comma"));
 }

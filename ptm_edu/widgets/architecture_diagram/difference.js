@@ -6,13 +6,13 @@ export function difference(label, before, after) {
   const [gone, added] = [was, is].map((parts, i) =>
     parts.filter((part) => ![is, was][i].includes(part)),
   );
-  const list = (parts) => parts.join(label("and"));
+  const list = (parts) => parts.join(label("comma"));
   const stacks = [before, after].map(stacksOf);
   return [
     ...(gone.length ? [label("gone", { parts: list(gone) })] : []),
     ...(added.length ? [label("added", { parts: list(added) })] : []),
     ...(stacks[0] === stacks[1] ? [] : [label("stacks", { before: stacks[0], after: stacks[1] })]),
-  ].join(" ");
+  ].join(label("gap"));
 }
 
 // The names of the boxes; every model has layer norms and residual connections.

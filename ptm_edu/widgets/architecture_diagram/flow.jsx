@@ -29,7 +29,7 @@ export function Flow({ architecture, scene, letter, width, chosen, seen, highlig
     ? scene.frames
     : [{ ...scene.inside(chosen), container: true }, ...scene.frames];
   const written = ({ shape, given, input, output }) => {
-    if (input) return `${input.replaceAll("_", " ")} ${shapeText(flow.inputs[input])}`;
+    if (input) return `${flow.names[input]} ${shapeText(flow.inputs[input])}`;
     if (output) return `${output.name} ${output.shape.length ? shapeText(output.shape) : ""}`;
     const of = given === undefined ? blockAt(shape).shape : (flow.leaves[given]?.given ?? []);
     return of.length ? shapeText(of) : "";
@@ -78,7 +78,7 @@ export function Flow({ architecture, scene, letter, width, chosen, seen, highlig
         const block = blockAt(box.path);
         const share = shareOf(block, total);
         const name = inPicture(block, blocks);
-        const { text, percent } = captionOf(box, name, share, letter);
+        const { text, percent } = captionOf(label, box, name, share, letter);
         const spoken = [text, percent, text === name ? "" : name].filter(Boolean).join(" ");
         return (
           <g key={`${box.path} ${box.name}`} opacity={box.opacity} {...option(box.path, spoken)}>
@@ -110,10 +110,11 @@ export function Flow({ architecture, scene, letter, width, chosen, seen, highlig
 }
 
 // What is written in a block: its name, as far as there is room for it, and its share.
-function captionOf({ w, name: shape }, name, share, letter) {
+function captionOf(label, { w, name: shape }, name, share, letter) {
   const room = (w - 1) * letter;
   if (shape === "norm") return { text: normName(room, letter), percent: null };
-  const percent = share < 0.001 ? "< 0.1 %" : `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
+  const number = share < 0.001 ? "< 0.1" : (100 * share).toFixed(share < 0.1 ? 1 : 0);
+  const percent = label("percent", { p: `${number} %` });
   const font = `${letter}px system-ui, sans-serif`;
   const short = name.replace(/ embedding$/, "");
   const both = [name, short].find(

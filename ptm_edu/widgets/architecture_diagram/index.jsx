@@ -155,7 +155,7 @@ function reading(label, { flow: { inputs, outputs } }) {
     ...axes.map((axis) =>
       label(`axis_${axis === "T" && axes.includes("S") ? "T_beside_S" : axis}`),
     ),
-  ].join(" ");
+  ].join(label("gap"));
 }
 
 export default widget({

@@ -37,6 +37,17 @@ CHINESE = {
     "pooler": "池化层",
     "masked lm": "掩码语言模型",
     "next sentence": "下一句预测",
+    # of inputs and outputs
+    "input ids": "词元编号",
+    "decoder input ids": "解码器的词元编号",
+    "token type ids": "句段编号",
+    "character ids": "字符编号",
+    "attention mask": "注意力掩码",
+    "words": "词",
+    "negatives": "负样本",
+    "hidden states": "隐藏状态",
+    "layers": "各层",
+    "loss": "损失",
 }
 
 
@@ -100,13 +111,16 @@ def _described(
     from .flow import flow_of
 
     blocks, trace, written = blocks_of(model, inputs, method)
+    flow = flow_of(model, blocks, trace, written)
+    flow["names"] = {name: name.replace("_", " ") for name in flow["inputs"]}
     if chinese:
-        for block in blocks:
-            block["name"] = CHINESE.get(block["name"], block["name"])
+        for named in (*blocks, *flow["outputs"]):
+            named["name"] = CHINESE.get(named["name"], named["name"])
+        flow["names"] = {name: CHINESE.get(said, said) for name, said in flow["names"].items()}
     return {
         "title": title,
         "blocks": blocks,
-        "flow": flow_of(model, blocks, trace, written),
+        "flow": flow,
         "sources": sources_of(model, blocks),
         "total": sum(p.numel() for p in model.parameters()),
     }

@@ -32,7 +32,6 @@ export const words = {
     gone: "Gone: {parts}.",
     added: "New: {parts}.",
     stacks: "Stacks of layers: {before} → {after}.",
-    and: ", ",
   },
   zh: {
     title: "{name} 的模型结构",
@@ -63,6 +62,5 @@ export const words = {
     gone: "去掉：{parts}。",
     added: "新增：{parts}。",
     stacks: "层堆叠数：{before} → {after}。",
-    and: "、",
   },
 };

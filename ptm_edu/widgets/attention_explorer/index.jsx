@@ -87,7 +87,7 @@ function AttentionExplorer({ model, label, drag, settle, notice }) {
   }
 
   function refuse(why) {
-    notice(label(why, { list: held.list().join(", "), ...rangesOf(given)[0] }));
+    notice(label(why, { list: held.list().join(label("comma")), ...rangesOf(given)[0] }));
     show(choice);
     draw(null); // sliders go back
   }
@@ -136,7 +136,7 @@ function AttentionExplorer({ model, label, drag, settle, notice }) {
     return Math.floor(room - caption.current.offsetHeight) - 10;
   };
   const now = label("now", { layer: scene.layer, heads: scene.names });
-  const outside = scene.cut && label("now_outside", { list: shareOutside(scene) });
+  const outside = scene.cut && label("now_outside", { list: shareOutside(label, scene) });
   const pickers = { given, choice, asked: python.asked };
   return (
     <>

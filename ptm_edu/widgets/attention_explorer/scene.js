@@ -77,12 +77,13 @@ export function sceneOf(label, held, state, sides, window) {
 function listed(label, names) {
   return names.length < 2
     ? names.join("")
-    : `${names.slice(0, -1).join(", ")} ${label("both")} ${names.at(-1)}`;
+    : `${names.slice(0, -1).join(label("comma"))}${label("both")}${names.at(-1)}`;
 }
 
 // How much of the chosen token's attention lies outside the window, for each head.
-export function shareOutside({ series }) {
-  return series.map(({ name, outside }) => `${name} ${(100 * outside).toFixed(1)} %`).join(", ");
+export function shareOutside(label, { series }) {
+  const percent = (share) => label("percent", { p: `${(100 * share).toFixed(1)} %` });
+  return series.map(({ name, outside }) => `${name} ${percent(outside)}`).join(label("comma"));
 }
 
 // The sentences below the picture.
@@ -91,12 +92,12 @@ export function explained(label, scene) {
   if (scene.masked) return label("caption_masked", { token });
   const entropies = series
     .map(({ name, entropy }) => label("entropy_of", { name, bits: entropy.toFixed(2) }))
-    .join(", ");
+    .join(label("comma"));
   const cut = Math.max(...series.map(({ lines }) => lines.length)) >= STRONGEST;
   const told = {
     token,
     entropies,
-    outside: shareOutside(scene),
+    outside: shareOutside(label, scene),
     equal: Math.log2(n).toFixed(2),
     n: label(scene.whole ? "words_n" : "tokens_n", { n }),
   };
@@ -104,7 +105,7 @@ export function explained(label, scene) {
     label(scene.cut ? "caption_window" : "caption", told),
     ...(scene.whole ? [label("note_whole")] : []),
     ...(cut ? [label("note_lines", { n: STRONGEST })] : []),
-  ].join(" ");
+  ].join(label("gap"));
 }
 
 // The chosen row, for screen readers.
@@ -115,7 +116,7 @@ export function spoken(label, { layer, names, chosen: token, sources, series }) 
     .filter(({ weight }) => weight >= 0.0005)
     .sort((one, other) => other.weight - one.weight)
     .slice(0, 3);
-  const list = best.map(({ text, weight }) => `${text} ${weightText(weight)}`).join(", ");
+  const list = best.map(({ text, weight }) => `${text} ${weightText(weight)}`).join(label("comma"));
   return label("summary", { layer, heads: names, token, list: list || label("nowhere") });
 }
 

@@ -20,7 +20,7 @@ export function Ranking({ scene }) {
       ...(isGreedy(one) ? [`${SIGNS.greedy} ${label("greedy")}`] : []),
       ...(one.ended ? [] : [label("not_ended")]),
       ...(i < scene.width ? [] : [label("over")]),
-    ].join(", "),
+    ].join(label("comma")),
   }));
   if (dropped) {
     const mark = label("greedy_dropped", { n: dropped });

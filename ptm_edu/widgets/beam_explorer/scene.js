@@ -51,7 +51,7 @@ export function explained(label, scene) {
   if (step < last) return looked;
   const over = label(`over_${search.over}`, { n: search.ended, width, most });
   const penalty = label(scene.alpha ? "some_penalty" : "no_penalty");
-  return [looked, over, compared(label, scene), penalty].join(" ");
+  return [looked, over, compared(label, scene), penalty].join(label("gap"));
 }
 
 // Greedy search's hypothesis beside the winner, under the same length penalty.
@@ -72,7 +72,7 @@ export function spoken(label, { width, alpha, step, last, search, ranked, textOf
   const there = step ? search.steps[step - 1] : [search.start];
   const going = there.filter(({ fate }) => fate === "kept");
   const nameOf = (one) => (one.step ? textOf(one) : label("start"));
-  const list = going.map((one) => `${nameOf(one)} ${signed(one.total)}`).join("; ");
+  const list = going.map((one) => `${nameOf(one)} ${signed(one.total)}`).join(label("semicolon"));
   const leader = ranked.length
     ? label("leader", { text: textOf(ranked[0].last), score: signed(ranked[0].score) })
     : label("none");

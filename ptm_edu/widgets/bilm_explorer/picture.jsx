@@ -113,7 +113,7 @@ function LineNames({ scene: { guess }, at: { letter, left, width, narrow }, base
       <path class="ptm-base" d={`M${left} ${base}H${width}`} />
       {!narrow && (
         <>
-          {name("ptm-small", above, `${label("guess")} ${guess.toFixed(1)}`)}
+          {name("ptm-small", above, label("guess", { bits: guess.toFixed(1) }))}
           {name("ptm-small", base - 0.2 * letter, label("surprise"))}
           {name(undefined, middle(0), label("sentence"))}
         </>
@@ -218,7 +218,7 @@ function Guesses({ scene, name, i, at, shown, hatch }) {
             </text>
             <rect class={`ptm-${name}`} {...bar} width={Math.max(1, long(p))} fill={hatch} />
             <text x={from + long(p) + 0.5 * letter} y={y}>
-              {percentOf(p)}
+              {label("percent", { p: percentOf(p) })}
             </text>
           </g>
         );

@@ -49,7 +49,7 @@ export function explained(label, { tokens, place, bits, size, guess }) {
   return [
     label("lesson", { left, right }),
     label("average", { forward, backward, guess: guess.toFixed(1), n: count(size) }),
-  ].join(" ");
+  ].join(label("gap"));
 }
 
 // What has been read, quoted, cut in the middle where it is long; `none` where it is nothing.
@@ -65,19 +65,19 @@ export function spoken(label, scene) {
   const toldBy = (name) =>
     label("told", {
       side: label(`${name}_list`),
-      list: sides[name].words.slice(0, 3).join(", "),
+      list: sides[name].words.slice(0, 3).join(label("comma")),
       truth: truthOf(label, scene, name),
     });
   return [
     label("at", { place: place + 1, count: tokens.length, word: target }),
     ...DIRECTIONS.map(toldBy),
-  ].join(" ");
+  ].join(label("gap"));
 }
 
 /** The table: a line a place, in it each number of both directions. */
 export function tableOf(label, { tokens, bits }, entry) {
   const heads = ["best", "p", "rank", "bits"].flatMap((key) =>
-    DIRECTIONS.map((name) => `${label(key)}, ${label(name)}`),
+    DIRECTIONS.map((name) => `${label(key)}${label("comma")}${label(name)}`),
   );
   const sides = DIRECTIONS.map((name) => entry[name]);
   return [

@@ -74,13 +74,13 @@ function explained(label, scene) {
     const [n, full] = changedIn(panels);
     const before = panels[0].changes.slice(0, token).filter(Boolean).length;
     const told = { token: tokens[token], other: others[token], of: T, n, before, full };
-    return [label("lesson_change", told), label("weights")].join(" ");
+    return [label("lesson_change", told), label("weights")].join(label("gap"));
   }
   const leak = panels[1].asked < T - 1;
   return [
     label("lesson_training", { n: T - 1 }),
     label(!hidden ? "lesson_full" : layers > 1 && leak ? "lesson_leak" : "lesson_hidden"),
-  ].join(" ");
+  ].join(label("gap"));
 }
 
 function changedIn(panels) {
@@ -93,7 +93,7 @@ function spoken(label, { view, panels, tokens, others, token, T }) {
   return [
     label("at", { place: token + 1, count: T, token: tokens[token] }),
     label(`told_${view}`, { other: others[token], n: counts[0], full: counts[1] }),
-  ].join(" ");
+  ].join(label("gap"));
 }
 
 function changeTable(label, { tokens, panels }) {

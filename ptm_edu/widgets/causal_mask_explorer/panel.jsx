@@ -126,6 +126,7 @@ function answerLine(label, { tokens, token, T }, way) {
 
 // By how much this output changed; the longest bar is the largest change in either panel.
 function Change({ scene: { largest }, panel: { kind, changes }, at, t }) {
+  const { label } = useView();
   const { letter, side, rh } = at;
   const long = largest ? ((at.width - side - 4.8 * letter) * changes[t]) / largest : 0;
   return (
@@ -134,7 +135,7 @@ function Change({ scene: { largest }, panel: { kind, changes }, at, t }) {
       {...{ "data-mask": kind, "data-t": t, "data-value": changes[t] }}>
       <rect x={side} y={at.y(t) + 0.16 * rh} width={long} height={0.68 * rh} />
       <text x={side + long + 0.4 * letter} y={at.middle(t)}>
-        {changeText(changes[t])}
+        {label("percent", { p: changeText(changes[t]) })}
       </text>
     </g>
   );

@@ -20,21 +20,25 @@ function FamilyExplorer({ model, label, settle }) {
 
   const key = `about_${keyOf(now.name)}`;
   const about = key in words.en ? label(key) : "";
-  const gap = label("amount_gap") === "yes" ? " " : "";
   function numberOf(one, name) {
     if (one[name] === null) return label("not_given");
     if (name === "operations") return scientific(one[name]);
-    return amount(one[name], label("amounts"), gap);
+    return amount(one[name], label("amounts"));
   }
-  const told = `${now.name}, ${now.year}: ${label(measure)}: ${numberOf(now, measure)}`;
+  const told = label("told", {
+    ...{ name: now.name, year: now.year },
+    ...{ measure: label(measure), number: numberOf(now, measure) },
+  });
   const dateOf = ({ year, month }) =>
     label("date", { year, month: String(month).padStart(2, "0") });
 
   useFrame({
     inputs: [measure, selected],
     summary() {
-      const from = now.parents.length ? [`${label("builds_on")}: ${now.parents.join(", ")}.`] : [];
-      return [`${told}.`, about, ...from].filter(Boolean).join(" ");
+      const from = now.parents.length
+        ? [label("told_parents", { list: now.parents.join(label("comma")) })]
+        : [];
+      return [label("told_whole", { told }), about, ...from].filter(Boolean).join(label("gap"));
     },
     rows: () => [
       ["model", "published", "objective", "direction", ...MEASURES, "builds_on"].map((name) =>

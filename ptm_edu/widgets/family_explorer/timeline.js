@@ -69,15 +69,15 @@ export function isOwnLine(from, to, name, ancestors) {
 /**
  * 117000000 → "117 million": `names` are "12 trillion, 9 billion, …", powers of ten and their
  * words; what is larger than all of them is written as a power.
- * @param {number} value @param {string} names @param {string} gap
+ * @param {number} value @param {string} names
  */
-export function amount(value, names, gap = " ") {
+export function amount(value, names) {
   const units = names.split(", ").map((unit) => unit.split(" "));
   const exponent = Math.floor(Math.log10(value) + 1e-9);
   if (exponent >= Number(units[0][0]) + 3) return scientific(value);
   const [power, word] = units.find(([least]) => exponent >= Number(least)) ?? [0, ""];
   const scaled = Number((value / 10 ** Number(power)).toPrecision(value >= 1e6 ? 3 : 6));
-  return word ? `${scaled}${gap}${word}` : `${scaled}`;
+  return word ? `${scaled} ${word}` : `${scaled}`;
 }
 
 /** 2.246e19 → "2.2 · 10¹⁹" @param {number} value */

@@ -21,9 +21,10 @@ export const words = {
     text: "text",
     builds_on: "builds on",
     chapter: "Chapter {number}",
-    comma: ", ",
     amounts: "12 trillion, 9 billion, 6 million",
-    amount_gap: "yes",
+    told: "{name}, {year}: {measure}: {number}",
+    told_whole: "{told}.",
+    told_parents: "builds on: {list}.",
     caption:
       "→ predicted from the words before, ↔ from both sides, ⇄ from each side separately, ↝ in any order. " +
       "A line leads from a model to those that build on it. Years with more models are drawn wider. " +
@@ -109,9 +110,10 @@ export const words = {
     text: "文本",
     builds_on: "基于",
     chapter: "第 {number} 章",
-    comma: "、",
     amounts: "12 万亿, 8 亿, 4 万",
-    amount_gap: "有",
+    told: "{name}，{year} 年，{measure}：{number}",
+    told_whole: "{told}。",
+    told_parents: "以之为基础：{list}。",
     caption:
       "→ 由前面的词预测，↔ 由两侧预测，⇄ 两侧各自预测，↝ 任意顺序。连线从一个模型指向基于它的模型。模型多的年份画得更宽。“未给出”：论文和随论文发布的材料里都没有。训练词元数含重复。",
     picture_of: "按时间排列的 {number} 个模型",

@@ -82,11 +82,12 @@ function Head({ list, room: { width, letter }, write }) {
 
 /** @param {any} props */
 function Candidate({ row, room, compared, full, id, marked, y, choose }) {
+  const { label } = useView();
   const { piece, p, below, before, beforeBelow, chosen, truth, leads } = row;
   const { left, width, letter } = room;
   const high = ROW_HIGH * letter;
   const base = y + 0.78 * high;
-  const told = numbersOf(row, compared);
+  const told = numbersOf(label, row, compared);
   const from = left + 0.34 * width;
   const most = 0.66 * width - (compared ? 10.5 : 5.5) * letter;
   const long = (share) => Math.max(1, (most * share) / full);
@@ -120,8 +121,8 @@ function Candidate({ row, room, compared, full, id, marked, y, choose }) {
 }
 
 // "12 %", "12 % → 31 %", "< 0.4 % → 31 %"; a tick after the token that stood there.
-function numbersOf({ p, below, before, beforeBelow, truth }, compared) {
+function numbersOf(label, { p, below, before, beforeBelow, truth }, compared) {
   const now = `${below ? "< " : ""}${percentOf(p)}`;
   const then = compared ? `${beforeBelow ? "< " : ""}${percentOf(before)} → ` : "";
-  return `${then}${now}${truth ? " ✓" : ""}`;
+  return label("percent", { p: `${then}${now}${truth ? " ✓" : ""}` });
 }

@@ -52,7 +52,7 @@ export function explained(label, scene) {
     joint && label("lesson_joint", joint),
   ]
     .filter(Boolean)
-    .join(" ");
+    .join(label("gap"));
 }
 
 // Both filled: their probability as if neither knew of the other, and one after the other. Null
@@ -72,14 +72,14 @@ function jointOf(lists, filled) {
 export function spoken(label, { lists, mean }) {
   const likeliest = ([piece, p]) => `${piece} ${percentOf(p)}`;
   const told = lists.map((list) => {
-    const best = list.now.candidates.slice(0, 3).map(likeliest).join(", ");
+    const best = list.now.candidates.slice(0, 3).map(likeliest).join(label("comma"));
     const [truth, entropy] = [truthToldOf(label, list), entropyOf(label, list)];
     return label("spoken_mask", { n: list.number, list: best, truth, entropy });
   });
   return [
     ...(told.length ? told : [label("spoken_none")]),
     ...(mean === null ? [] : [label("lesson_copies", { mean: percentOf(mean) })]),
-  ].join(" ");
+  ].join(label("gap"));
 }
 
 // The table's lines: the tokens, then what is expected at the masks.

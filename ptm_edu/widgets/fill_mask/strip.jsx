@@ -76,6 +76,7 @@ export function Strip({ scene, layout: { cells, told, width, letter }, hand }) {
 
 /** @param {any} props */
 function Cell({ token, cell: { x, w, y, letter }, id, i, toggle, highlight, looks }) {
+  const { label } = useView();
   const { piece, number, bare, fixed, standing } = token;
   const masked = number !== null;
   const hidden = masked && piece === null;
@@ -93,11 +94,12 @@ function Cell({ token, cell: { x, w, y, letter }, id, i, toggle, highlight, look
   const middle = (kind, down, words) =>
     svgText(kind, x + w / 2, y + down * letter, words, "middle");
   const stood = masked && !bare;
+  const percent = standing && label("percent", { p: percentOf(standing.p) });
   const texts = [
     shown,
     ...(stood ? [token.token] : []),
     ...(masked ? [number] : []),
-    ...(standing ? [percentOf(standing.p)] : []),
+    ...(standing ? [percent] : []),
   ];
   const inside = { x: x + 2, width: w - 4 };
   const under = { ...inside, y: y + (CELL_HIGH + 0.05) * letter, height: 0.14 * letter };
@@ -124,7 +126,7 @@ function Cell({ token, cell: { x, w, y, letter }, id, i, toggle, highlight, look
       {stood && middle("ptm-small", -0.25, fit(token.token, 0.8 * letter))}{" "}
       {masked && svgText("ptm-number", x + 0.4 * letter, y + 0.8 * letter, number)}{" "}
       {piece !== null && <rect class="ptm-under" {...under} />}
-      {standing && middle("ptm-small", CELL_HIGH + 0.85, percentOf(standing.p))}
+      {standing && middle("ptm-small", CELL_HIGH + 0.85, percent)}
     </g>
   );
 }

@@ -22,7 +22,7 @@ function Column({ text }) {
   const { node, size } = useSize();
   const { share, runs } = text.repeats;
   const numbers = [
-    ["repeated", share, percentOf(share)],
+    ["repeated", share, label("percent", { p: percentOf(share) })],
     ["stretches", runs.length, stretchesOf(label, text.repeats)],
     ["log_p", text.mean, text.n ? signed(text.mean) : "–"],
   ];

@@ -45,14 +45,28 @@ function GenerationRace({ model, label, notice }) {
     summary() {
       const told = ({ name, mean, repeats }) =>
         label("one", { name, log_p: signed(mean), share: percentOf(repeats.share) });
-      return label("summary", { prompt, seed, step, last, list: scene.map(told).join(" ") });
+      return label("summary", {
+        prompt,
+        seed,
+        step,
+        last,
+        list: scene.map(told).join(label("gap")),
+      });
     },
     rows: () => [
       ["name", "text", "tokens", "total", "log_p", "repeated", "stretches", "longest"].map((key) =>
         label(key),
       ),
       scene.map(({ name, text, n, total, mean, repeats: { share, runs } }) => [
-        ...[name, text, n, signed(total), signed(mean), percentOf(share), runs.length],
+        ...[
+          name,
+          text,
+          n,
+          signed(total),
+          signed(mean),
+          label("percent", { p: percentOf(share) }),
+          runs.length,
+        ],
         longestOf(runs),
       ]),
     ],

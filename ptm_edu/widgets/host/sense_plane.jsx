@@ -41,6 +41,7 @@ function Plane({ width, height, word, points, dust = [], kept = [], note, ...han
   const marks = stacked(
     points.map((point) => ({ ...point, on: onScreen(point.at) })),
     (text, n) => label("more", { text, n }),
+    label("colon"),
   );
   const below = height - (width < 24 * letter ? 1.9 : 0.5) * letter;
   return (
@@ -81,14 +82,14 @@ function Shape({ d, bold, on: [x, y], larger }) {
 }
 
 // Points on one spot share the text of the first of them, which tells how many more there are.
-function stacked(points, more) {
+function stacked(points, more, colon) {
   const near = ([x, y], [u, v]) => Math.hypot(x - u, y - v) < 2;
   return points.map((point, i) => {
     const hidden = points.slice(0, i).some(({ on }) => near(on, point.on));
     const n = points.slice(i + 1).filter(({ on }) => near(on, point.on)).length;
     if (!n || hidden) return { ...point, hidden };
     const text = more(point.text, n);
-    return { ...point, hidden, text, told: `${text}: ${point.told}` };
+    return { ...point, hidden, text, told: text + colon + point.told };
   });
 }
 

@@ -75,7 +75,7 @@ export function useWordChoice({ slots, optional, others, traitsOf, ...rules }) {
     if (!answer && !model.isStatic) return;
     python.asked = null;
     settle(traitsOf(view.current.shown));
-    const similar = answer?.similar?.join(", ");
+    const similar = answer?.similar?.join(label("comma"));
     const near = similar ? label("similar", { similar }) : "";
     notice(
       answer

@@ -16,6 +16,11 @@ const shared = {
     number: "#",
     token: "token",
     word: "word",
+    comma: ", ",
+    semicolon: "; ",
+    colon: ": ",
+    gap: " ", // between sentences
+    percent: "{p}",
   },
   zh: {
     present: "演示",
@@ -31,15 +36,23 @@ const shared = {
     number: "#",
     token: "词元",
     word: "词",
+    comma: "、",
+    semicolon: "；",
+    colon: "：",
+    gap: "",
+    percent: "{p}",
   },
 };
 
-// worded(words, language)("ranked", { n: 3 }): a label with its {numbers} filled in.
+// worded(words, language)("ranked", { n: 3 }): a label with its {numbers} filled in. Chinese has no space
+// before a percent sign.
 /** @type {(words: Record<string, Record<string, string>>, language: string) =>
  *   (key: string, numbers?: Record<string, any>) => string} */
 export function worded(words, language) {
   const own = words[language] ?? words.en;
   const common = shared[language] ?? shared.en;
-  return (key, numbers = {}) =>
-    (own[key] ?? common[key]).replace(/\{(\w+)\}/g, (_, name) => numbers[name]);
+  return (key, numbers = {}) => {
+    const said = (own[key] ?? common[key]).replace(/\{(\w+)\}/g, (_, name) => numbers[name]);
+    return language === "zh" ? said.replace(/(?<=\d) %/g, "%") : said;
+  };
 }

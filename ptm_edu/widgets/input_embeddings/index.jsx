@@ -119,7 +119,7 @@ function explained(label, { entry, added, same, token, other, shares }, now) {
     label(added.length ? lesson : "lesson_none", numbers),
     ...(entry.tokens.includes("[UNK]") ? [label("lesson_unknown")] : []),
     ...(entry.label ? [label("lesson_label", { label: labelName(label, entry) })] : []),
-  ].join(" ");
+  ].join(label("gap"));
 }
 
 // For screen readers.

@@ -24,7 +24,7 @@ export function Controls({ scene, choose, ask }) {
           .get("presets")
           .map(({ name, ...one }) => [
             one,
-            `${label(one.task)}: ${name}`,
+            `${label(one.task)}${label("colon")}${name}`,
             { title: one.fields.join(" · ") },
           ])}
         isPressed={(one) => one.task === task && one.fields.join("\n") === fields.join("\n")}

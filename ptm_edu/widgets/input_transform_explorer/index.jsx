@@ -20,7 +20,7 @@ function InputTransformExplorer({ label, settle, own }) {
   const told = label("told", {
     task: label(scene.task),
     n: scene.sequences.length,
-    lengths: scene.lengths.join(", "),
+    lengths: scene.lengths.join(label("comma")),
     cut: scene.cut,
   });
 
@@ -82,7 +82,7 @@ function explained(label, scene) {
     label(key, { n: lengths.length }),
     label(`${cut ? "is_cut" : "fits"}${lengths.length > 1 ? "" : "_one"}`, { long, context, cut }),
     ...(scene.empty ? [label("empty_field")] : []),
-  ].join(" ");
+  ].join(label("gap"));
 }
 
 export default widget({

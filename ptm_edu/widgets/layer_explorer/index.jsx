@@ -35,7 +35,7 @@ function LayerExplorer({ model, label, settle, presenting }) {
     at: at(s, i),
     chosen: i === seen[1],
     text: snippet(contexts[i], presenting ? 1 : 2),
-    told: `${contexts[i].sense}: ${joined(contexts[i].tokens)}`,
+    told: `${contexts[i].sense}${label("colon")}${joined(contexts[i].tokens)}`,
   }));
   const told = { word, n, layer: layer.toFixed(2) };
 

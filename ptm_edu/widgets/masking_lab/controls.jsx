@@ -42,7 +42,7 @@ export function Controls({ settings: { unit, rate, shares, labels } }) {
           range={{ min: 0, max: 100 }}
           at={(share) => 100 * share}
           of={(percent) => percent / 100}
-          written={percentText}
+          written={(share) => label("percent", { p: percentText(share) })}
         />
         <span class="ptm-of">{label("of_which")}</span>
         <Shares shares={shares} />

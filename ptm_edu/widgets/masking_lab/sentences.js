@@ -13,7 +13,7 @@ export function maskingLesson(label, scene) {
     ...(looked === null ? [] : [tokenSentence(label, scene, looked)]),
     label(`lesson_${unit}`, { ...of, mean, none, draws: count(DRAWS) }),
     labels ? labelsLesson(label, tokens) : sharesLesson(label, scene),
-  ].join(" ");
+  ].join(label("gap"));
 }
 
 function labelsLesson(label, tokens) {
@@ -39,7 +39,8 @@ export function tokenSentence(label, { tokens, counts }, i) {
   const times = counts.each[i];
   if (times === null) return said;
   const expected = count(Math.round(times.expected));
-  return `${said} ${label("seen_times", { n: count(times.counted), draws: count(DRAWS), expected })}`;
+  const often = label("seen_times", { n: count(times.counted), draws: count(DRAWS), expected });
+  return [said, often].join(label("gap"));
 }
 
 // For screen readers.
@@ -51,7 +52,7 @@ export function maskingSummary(label, { tokens, counts, unit }) {
     unit: label(`unit_${unit}`),
     n: chosen.length,
     of: tokens.filter((token) => token.unit >= 0).length,
-    list: list.join(label("comma")) || label("nothing"),
+    list: list.join(label("also")) || label("nothing"),
     draws: count(DRAWS),
     chosen: count(counts.chosen.counted),
     expected: count(Math.round(counts.chosen.expected)),

@@ -12,7 +12,8 @@ export function Shares({ shares }) {
   const { model, label, drag, settle } = useView();
   const held = useRef(null);
   const percents = percentsOf(shares);
-  const told = FATES.map((fate, part) => `${label(fate)} ${percents[part]} %`).join(", ");
+  const written = (part) => label("percent", { p: `${percents[part]} %` });
+  const told = FATES.map((fate, part) => `${label(fate)} ${written(part)}`).join(label("comma"));
   const ends = () => endsOf(model.get("shares")); // maybe not drawn yet
 
   // The end that is moved takes the other one along, once it would pass it.
@@ -74,7 +75,7 @@ export function Shares({ shares }) {
       <span class="ptm-legend">
         {FATES.map((fate, i) => (
           <span key={fate} class={`ptm-named ptm-named-${fate}`}>
-            <b>{MARKS[fate]}</b> {label(fate)} <output data-share={fate}>{percents[i]} %</output>
+            <b>{MARKS[fate]}</b> {label(fate)} <output data-share={fate}>{written(i)}</output>
           </span>
         ))}
       </span>

@@ -136,12 +136,14 @@ function summaryOf(label, { columns, shared, cosine }, sizes) {
     label("summary", {
       word,
       scope: all ? label("of_all", { n: sizes.all }) : label("of_stored", sizes),
-      list: list.map((near) => near.word).join(", "),
+      list: list.map((near) => near.word).join(label("comma")),
     }),
   );
-  if (!two) return lists.join(" ");
-  const both = shared.length ? label("shared", { list: shared.join(", ") }) : label("none_shared");
-  return [...lists, label("summary_two", { one, two, cosine }), both].join(" ");
+  if (!two) return lists.join(label("gap"));
+  const both = shared.length
+    ? label("shared", { list: shared.join(label("comma")) })
+    : label("none_shared");
+  return [...lists, label("summary_two", { one, two, cosine }), both].join(label("gap"));
 }
 
 function tableOf(label, { columns, points }, { facts }) {

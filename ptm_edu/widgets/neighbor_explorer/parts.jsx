@@ -108,7 +108,7 @@ function Row({ word, score, bars: [low, high], role, choose, highlight }) {
       <button
         type="button"
         title={label("row_hint")}
-        aria-label={role === "both" ? `${word}, ${label("shared_of")}` : word}
+        aria-label={role === "both" ? `${word}${label("comma")}${label("shared_of")}` : word}
         onClick={choose}
         {...lookedAt(highlight, () => word)}>
         <i aria-hidden="true">{SIGNS[role]}</i>
@@ -133,7 +133,8 @@ export function Sentences({ space, scene: { columns, points, shared, byRank }, l
     const ending = two ? label("seen_two", { y, two: two.word }) : "";
     return (
       <>
-        <b>{label("seen", { word: looked, x, one: one.word }) + ending}</b> · {told(looked)}.
+        <b>{label("seen", { word: looked, x, one: one.word }) + ending}</b> ·{" "}
+        {label("seen_told", { told: told(looked) })}
       </>
     );
   }
@@ -142,9 +143,7 @@ export function Sentences({ space, scene: { columns, points, shared, byRank }, l
   if (byRank)
     return (
       <>
-        <b>
-          {one.word}: {told(one.word)}.
-        </b>
+        <b>{label("sentence", { word: one.word, told: told(one.word) })}</b>
         {exact}
       </>
     );
@@ -154,8 +153,13 @@ export function Sentences({ space, scene: { columns, points, shared, byRank }, l
   };
   return (
     <>
-      <b>{shared.length ? label("shared", { list: shared.join(", ") }) : label("none_shared")}</b>{" "}
-      {inside(one, two)} {inside(two, one)}
+      <b>
+        {shared.length
+          ? label("shared", { list: shared.join(label("comma")) })
+          : label("none_shared")}
+      </b>
+      {label("gap")}
+      {[inside(one, two), inside(two, one)].join(label("gap"))}
       {exact}
     </>
   );

@@ -30,6 +30,8 @@ export const words = {
       "Horizontal: cosine in all {dim} dimensions. Vertical: frequency rank, with the most " +
       "frequent words at the top. Gray: those of the {n} stored words that lie in this range.",
     shared: "In both lists: {list}.",
+    sentence: "{word}: {told}.",
+    seen_told: "{told}.",
     none_shared: "No word is in both lists.",
     inside: "“{word}” itself has rank {place} in the list of “{other}”.",
     seen: "{word}: cosine {x} with {one}",
@@ -84,6 +86,8 @@ export const words = {
     exact_rank:
       "横轴：全部 {dim} 维中的余弦。纵轴：词频排名，最常见的词在最上面。灰点：本页存有的 {n} 个词中落在这个范围内的。",
     shared: "两边都有的词：{list}。",
+    sentence: "{word}：{told}。",
+    seen_told: "{told}。",
     none_shared: "没有两边都有的词。",
     inside: "“{word}”本身在“{other}”的列表中排第 {place}。",
     seen: "{word}：与 {one} 的余弦为 {x}",

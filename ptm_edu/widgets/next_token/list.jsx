@@ -62,8 +62,9 @@ export function List({ scene, rows, room, hand }) {
 
 /** @param {any} props */
 function Candidate({ id, candidate, i, room, full, selected, choose, offer }) {
-  const { model } = useView();
+  const { model, label } = useView();
   const { shown, p, bits, leads } = candidate;
+  const percent = label("percent", { p: percentOf(p) });
   const { left, width, letter } = room;
   const high = ROW_HIGH * letter;
   const top = room.top + HEAD_HIGH * letter + i * high;
@@ -80,7 +81,7 @@ function Candidate({ id, candidate, i, room, full, selected, choose, offer }) {
       data-p={p}
       data-rank={i + 1}
       data-leads={leads || undefined}
-      aria-label={`${shown} ${percentOf(p)}`}
+      aria-label={`${shown} ${percent}`}
       aria-selected={selected}
       onPointerMove={offer}
       onClick={choose}>
@@ -92,7 +93,7 @@ function Candidate({ id, candidate, i, room, full, selected, choose, offer }) {
         {...{ x: bar, y: y - 0.76 * letter, width: long, height: 0.92 * letter }}
         fill={colourOf(bits)}
       />
-      {svgText("ptm-percent", bar + long + 0.4 * letter, y, percentOf(p))}
+      {svgText("ptm-percent", bar + long + 0.4 * letter, y, percent)}
     </g>
   );
 }

@@ -87,7 +87,7 @@ export function explained(label, { tokens }) {
       ? [label("mean", { n: tokens.length, bits: mean.toFixed(2), perplexity: likelyOf(mean) })]
       : []),
     ...(tokens.at(-1).chosen ? [label("chosen")] : []),
-  ].join(" ");
+  ].join(label("gap"));
 }
 
 // The place, for screen readers.
@@ -96,7 +96,7 @@ export function spoken(label, { tokens, candidates, entropy, ends }) {
   const list = candidates
     .slice(0, 3)
     .map(({ shown, p }) => `${shown} ${percentOf(p)}`)
-    .join(", ");
+    .join(label("comma"));
   return [
     bits === null ? toldOf(label, tokens.at(-1)) : label("added", { token, bits: bits.toFixed(1) }),
     ...(ends
@@ -105,7 +105,7 @@ export function spoken(label, { tokens, candidates, entropy, ends }) {
           label("expected", { list }),
           label("entropy", { bits: entropy.toFixed(2), n: likelyOf(entropy) }),
         ]),
-  ].join(" ");
+  ].join(label("gap"));
 }
 
 // The table: the text's tokens, the candidates, and what is left.

@@ -36,7 +36,7 @@ function NoiseExplorer({ model, label, say, notice }) {
 
   function drawAgain() {
     setRound(round + 1);
-    say(`${drawn} ${negatives(round + 1).join(", ")}`);
+    say([drawn, negatives(round + 1).join(label("comma"))].join(label("gap")));
   }
 
   function chooseCustom(typed) {
@@ -197,8 +197,8 @@ function tableOf(label, { corpus, exponent, threshold, noise, unigram }) {
   const ranks = powers.flatMap((power) => [power, 2 * power, 5 * power]);
   const head = [
     ...["number", "word", "count", "frequency"].map((key) => label(key)),
-    ...[1, exponent.toFixed(2)].map((alpha) => `${label("draws")}, α = ${alpha}`),
-    ...[PROGRAM, label("paper")].map((name) => `${label("kept")}, ${name}`),
+    ...[1, exponent.toFixed(2)].map((alpha) => `${label("draws")}${label("comma")}α = ${alpha}`),
+    ...[PROGRAM, label("paper")].map((name) => `${label("kept")}${label("comma")}${name}`),
   ];
   const rows = [...ranks.filter((rank) => rank < corpus.size), corpus.size].map((rank) => {
     const times = corpus.countOf(rank - 1);
@@ -209,7 +209,9 @@ function tableOf(label, { corpus, exponent, threshold, noise, unigram }) {
       count(times),
       f.toExponential(2),
       ...[unigram, noise].map((how) => amount(1000 * how.share(times))),
-      ...["c", "paper"].map((formula) => percent(keepOf(formula, threshold, f))),
+      ...["c", "paper"].map((formula) =>
+        label("percent", { p: percent(keepOf(formula, threshold, f)) }),
+      ),
     ];
   });
   return [head, rows];

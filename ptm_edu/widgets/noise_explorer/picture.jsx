@@ -69,7 +69,7 @@ function keepPanel(label, { corpus, threshold }) {
     along: spread(low, high, 160),
     of: (word) => word.count / corpus.total,
     lines: ["c", "paper"].map((formula) => (f) => keepOf(formula, threshold, f)),
-    names: [`${PROGRAM}: √(t/f) + t/f`, `${label("paper")}: √(t/f)`],
+    names: [`${PROGRAM}: √(t/f) + t/f`, `${label("paper")}${label("colon")}√(t/f)`],
   };
 }
 

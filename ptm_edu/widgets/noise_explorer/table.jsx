@@ -53,7 +53,7 @@ export function NamedWords({ scene: { named, exponent }, seen, highlight, choose
               {columns.map(([key]) => (
                 <td key={key} class={dragged(key)}>
                   <data data-of={key} value={numbers[key]}>
-                    {(WRITTEN[key] ?? amount)(numbers[key])}
+                    {label("percent", { p: (WRITTEN[key] ?? amount)(numbers[key]) })}
                   </data>
                 </td>
               ))}

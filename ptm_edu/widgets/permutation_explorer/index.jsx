@@ -48,7 +48,7 @@ function PermutationExplorer({ model, label, settle }) {
   const told = scene.order.map((i) => tokens[i]).join(label("comma"));
   useFrame({
     inputs: [scene],
-    summary: () => `${sentenceOf(label, scene)} ${label("told", { order: told })}`,
+    summary: () => [sentenceOf(label, scene), label("told", { order: told })].join(label("gap")),
     rows: () => tableOf(label, scene),
     reset() {
       run.current.random = 0;

@@ -83,7 +83,9 @@ export function captionOf(label, { kind, T, steps }) {
   const told = { context, targets: steps.length };
   if (kind === "gpt") return label("caption_gpt");
   if (kind === "bert") return label(context ? "caption_bert" : "caption_bert_none", told);
-  return [label("caption_xlnet"), ...(context ? [label("caption_context", told)] : [])].join(" ");
+  return [label("caption_xlnet"), ...(context ? [label("caption_context", told)] : [])].join(
+    label("gap"),
+  );
 }
 
 /** For the frame's table: [head, lines]. */
@@ -94,7 +96,7 @@ export function tableOf(label, { tokens, steps }) {
       n + 1,
       tokens[position],
       position,
-      from.map((i) => `${tokens[i]} (${i})`).join(", ") || "–",
+      from.map((i) => `${tokens[i]} (${i})`).join(label("comma")) || "–",
       from.length,
     ]),
   ];

@@ -34,7 +34,6 @@ export const words = {
     predictions_xlnet: "Predictions in this order",
     predictions_gpt: "Predictions, left to right",
     predictions_bert: "Predictions, independent of each other",
-    comma: ", ",
     and_position: "{names}, and its position",
     its_position: "its position",
     sentence_xlnet:
@@ -106,7 +105,6 @@ export const words = {
     predictions_xlnet: "按此顺序的预测",
     predictions_gpt: "从左到右的预测",
     predictions_bert: "彼此独立的预测",
-    comma: "、",
     and_position: "{names} 及其位置",
     its_position: "其位置",
     sentence_xlnet:
@@ -125,7 +123,7 @@ export const words = {
     caption_bert:
       "BERT 把 {targets} 个目标换成 [MASK]，并关注所有位置。所有目标都由 {context} 个可见的词元同时预测，所以没有目标由另一个目标预测。",
     caption_bert_none: "{targets} 个词元全被遮住，没有可见的词元。减小 N 可留出一些可见的词元。",
-    told: "因子分解顺序：{order}。",
+    told: "；因子分解顺序：{order}。",
     picture_of: "因子分解顺序 {order}，以及哪些位置关注哪些位置",
     step: "步",
     token: "词元",

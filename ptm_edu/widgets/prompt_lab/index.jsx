@@ -77,7 +77,7 @@ function PromptLab({ model, label, settle, notice, accept }) {
 
   useFrame({
     inputs: [scene],
-    summary: () => `${shown.prompt.text} ${scene.told} ${lessonOf(label, scene)}`,
+    summary: () => `${shown.prompt.text} ${scene.told}${label("gap")}${lessonOf(label, scene)}`,
     rows: () => tableOf(label, scene),
     reset() {
       highlight(0);
@@ -136,7 +136,7 @@ function lessonOf(label, { spread, rightName, rows, of, labels }) {
   const key = rightName ? "right" : "predicted";
   const counts = { ...numbers, before: before[key], after: after[key] };
   const sentences = [range, label(`lesson_${key}`, counts), label("lesson_free")];
-  return sentences.join(" ").replaceAll("。 ", "。");
+  return sentences.join(label("gap"));
 }
 
 function tableOf(label, { labels, rows }) {
@@ -145,7 +145,9 @@ function tableOf(label, { labels, rows }) {
     [label("template"), ...[...labels, label("predicted")].flatMap(kinds)],
     rows.map(({ template, entry, predicted }) => [
       written(template),
-      ...labels.flatMap((_, i) => KINDS.map((kind) => percentOf(entry[kind][i]))),
+      ...labels.flatMap((_, i) =>
+        KINDS.map((kind) => label("percent", { p: percentOf(entry[kind][i]) })),
+      ),
       ...predicted.map((i) => labels[i]),
     ]),
   ];

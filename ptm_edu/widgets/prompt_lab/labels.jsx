@@ -30,7 +30,7 @@ export function Labels({ scene, at, room: { left, right, top, first }, letter })
         const above = first + labelHeight(labels) * i * letter;
         const y = above + (isOwn ? 1.15 * letter : 0);
         const wide = isOwn ? 0 : textWidth(`${name}  `, `650 ${letter}px system-ui, sans-serif`);
-        const told = listed(words[i], right - left - wide, letter);
+        const told = listed(label, words[i], right - left - wide, letter);
         return (
           <g key={name} class={i === of ? "ptm-of" : undefined} data-label={name}>
             {svgText("ptm-name", left, above + letter, shortened(name, right - left, letter))}
@@ -48,7 +48,7 @@ export function Labels({ scene, at, room: { left, right, top, first }, letter })
                     "ptm-value",
                     end + 0.4 * letter,
                     box.y + 0.74 * letter,
-                    percentOf(share),
+                    label("percent", { p: percentOf(share) }),
                   )}
                 </g>
               );
@@ -62,9 +62,9 @@ export function Labels({ scene, at, room: { left, right, top, first }, letter })
 }
 
 // Words with their probabilities, as far as there is room.
-function listed(words, room, letter) {
-  const all = words.map(({ word, p }) => `${word} ${percentOf(p)}`).join(", ");
-  const told = all.replaceAll(" %,", ",");
+function listed(label, words, room, letter) {
+  const all = words.map(({ word, p }) => `${word} ${percentOf(p)}`).join(label("comma"));
+  const told = label("percent", { p: all.replaceAll(` %${label("comma")}`, label("comma")) });
   if (textWidth(told, `${letter}px system-ui, sans-serif`) <= room) return told;
   return room > 4 * letter ? shortened(told, room, letter) : "";
 }

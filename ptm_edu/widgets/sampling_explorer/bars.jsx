@@ -83,7 +83,7 @@ function Row({ token, isSeen, top, high, left, letter, x, columns, hatched, high
       `ptm-token${cut ? " ptm-cut-name" : ""}`,
       others ? label("others", { n: count(others) }) : shortened(name, 6.6 * letter, letter),
     ],
-    ["p", cut ? "ptm-tick" : "ptm-number", cut ? "0" : percentOf(after)],
+    ["p", cut ? "ptm-tick" : "ptm-number", cut ? "0" : label("percent", { p: percentOf(after) })],
     ...(isDrawn
       ? [
           ["drawn", "ptm-number", drawn],

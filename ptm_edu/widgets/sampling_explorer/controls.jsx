@@ -17,7 +17,7 @@ export function Controls({ scene: { settings, result }, draw }) {
   /** @type {any[][]} */
   const numbers = [
     ["kept", kept, label("kept_of", { n: count(kept), all: count(warm.length) })],
-    ["mass", mass, percentOf(mass)],
+    ["mass", mass, label("percent", { p: percentOf(mass) })],
     ["entropy", entropy.after, label("bits", { before: bits[0], after: bits[1] })],
   ];
   return (

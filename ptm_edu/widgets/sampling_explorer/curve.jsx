@@ -18,7 +18,7 @@ export function Curve({ scene: { result, settings }, room, letter, hatched }) {
   const changed = kept < warm.length || temperature !== 1;
   const V = warm.length;
   const most = roundedUp(Math.max(model[0], warm[0], after[0]));
-  const share = (p) => `${Number((100 * p).toPrecision(3))} %`;
+  const share = (p) => label("percent", { p: `${Number((100 * p).toPrecision(3))} %` });
   const up = log
     ? { low: FLOOR, high: 1, log: true, written: power, step: 2 }
     : { low: 0, high: most, ticks: [0, most / 2, most], written: share };

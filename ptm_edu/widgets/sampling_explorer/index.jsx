@@ -85,7 +85,7 @@ function seenSentences(label, { result, drawn, spelt }, rank) {
   });
   if (!drawn) return told;
   const expected = (DRAWS * after[rank]).toFixed(1);
-  return `${told} ${label("seen_drawn", { expected, drawn: drawn[rank] })}`;
+  return [told, label("seen_drawn", { expected, drawn: drawn[rank] })].join(label("gap"));
 }
 
 // What these settings teach.
@@ -94,7 +94,7 @@ function lessonOf(label, { settings, result, uniform }) {
   if (temperature === 0) return label("lesson_greedy");
   const warmth = temperature === 1 ? [] : [label(temperature > 1 ? "lesson_warm" : "lesson_cold")];
   return [...warmth, cutLesson(label, settings, result), ...(uniform ? [label("same")] : [])].join(
-    " ",
+    label("gap"),
   );
 }
 
@@ -125,19 +125,20 @@ function summaryOf(label, { settings, result: { warm, after, kept, mass, entropy
     mass: percentOf(mass),
     before: entropy.model.toFixed(2),
     now: entropy.after.toFixed(2),
-    list: best.map((share, rank) => `${spelt(rank)} ${percentOf(share)}`).join(", "),
+    list: best.map((share, rank) => `${spelt(rank)} ${percentOf(share)}`).join(label("comma")),
   });
 }
 
 function tableOf(label, { result: { model, warm, after, kept }, drawn, spelt }) {
+  const percent = (share) => label("percent", { p: percentOf(share) });
   return [
     ["rank", "token", "model", "warm", "after", "expected", "drawn"].map((key) => label(key)),
     Array.from({ length: Math.min(TABLE_ROWS, warm.length) }, (_, rank) => [
       rank + 1,
       spelt(rank),
-      percentOf(model[rank]),
-      percentOf(warm[rank]),
-      rank < kept ? percentOf(after[rank]) : "✂",
+      percent(model[rank]),
+      percent(warm[rank]),
+      rank < kept ? percent(after[rank]) : "✂",
       (DRAWS * after[rank]).toFixed(1),
       drawn ? drawn[rank] : "–",
     ]),

@@ -38,7 +38,7 @@ function ScalarMixExplorer({ model, label, settle, presenting }) {
     inputs: [chosen, weights, gamma],
     summary() {
       const read = (n) => snippet(contexts[n], 3);
-      const list = scene.near.slice(0, 3).map(read).join("; ");
+      const list = scene.near.slice(0, 3).map(read).join(label("semicolon"));
       return label("summary", { ...told, line: read(scene.n), list });
     },
     rows: () => [

@@ -27,7 +27,9 @@ function ScheduleExplorer({ label }) {
         schedule: label(settings.schedule),
         peak: written(settings.peak),
         lesson,
-        rates: groups.map((group) => `${group.name} ${spelt(step, group)}`).join("; "),
+        rates: groups
+          .map((group) => label("rate_of", { group: group.name, rate: spelt(step, group) }))
+          .join(label("semicolon")),
       }),
     rows: () => [
       [label("step"), label("place"), ...groups.map(({ name }) => name)],
@@ -49,7 +51,7 @@ function ScheduleExplorer({ label }) {
           lesson,
           label("where", { most: written(scene.most) }),
           ...(settings.schedule === "slanted" ? [] : [label("dashed")]),
-        ].join(" ")}
+        ].join(label("gap"))}
       </div>
     </>
   );

@@ -2,6 +2,7 @@
 
 export const words = {
   en: {
+    rate_of: "{group} {rate}",
     title: "Learning rate schedules",
     invitation: "Choose a schedule",
     kinds: "Schedule",
@@ -54,6 +55,7 @@ export const words = {
     end: "last step",
   },
   zh: {
+    rate_of: "{group}：{rate}",
     title: "学习率调度",
     invitation: "选择一种调度",
     kinds: "学习率调度",

@@ -16,12 +16,14 @@ function SegmentMemory({ label }) {
   const settings = bounded(useTraits(...TRAITS));
   const scene = useMemo(() => sceneOf(label, settings), Object.values(settings));
   const { tokens, segment, memory, layers, position, mode, lefts, start } = scene;
-  const told = joined([scene.told, costSentence(label, settings)]);
+  const told = [scene.told, costSentence(label, settings)].join(label("gap"));
 
   useFrame({
     inputs: [scene],
-    summary: () =>
-      `${label("summary", { tokens, segment, memory, layers, mode: label(mode) })} ${told}`,
+    summary: () => {
+      const numbers = { tokens, segment, memory, layers, mode: label(mode) };
+      return [label("summary", numbers), told].join(label("gap"));
+    },
     rows: () => [
       ["row_layer", "leftmost", "back", "states", "gradient"].map((name) => label(name)),
       lefts.map((left, i) => [
@@ -80,11 +82,11 @@ function reachSentence(label, { mode, layers, lefts, position, segment, memory, 
   if (mode !== "memory") return label(`reach_${mode}`, told);
   if (start === 0) return label("reach_first", told);
   const longer = steps.some((step) => step > memory);
-  return joined([
+  return [
     label("reach_memory", told),
     ...(longer ? [label("longer")] : []),
     label("stops", told),
-  ]);
+  ].join(label("gap"));
 }
 
 // Every mode's pairs are compared with the memory's.
@@ -138,11 +140,6 @@ function Costs({ settings }) {
       <p>{label("counted")}</p>
     </div>
   );
-}
-
-// Sentences one after another; Chinese has no space between them.
-function joined(sentences) {
-  return sentences.join(" ").replaceAll("。 ", "。");
 }
 
 export default widget({ kind: "ptm-segment_memory", style, words, View: SegmentMemory });

@@ -40,7 +40,7 @@ export function PairControls({ settings: { example, fault, share, longest, draw 
           name="share"
           value={share}
           range={{ min: 0, max: 1, step: 0.05 }}
-          written={(value) => `${Math.round(100 * value)} %`}
+          written={(value) => label("percent", { p: `${Math.round(100 * value)} %` })}
         />
         <Slider text={label("longest")} name="longest" value={longest} range={{ min, max }} />
         <Slider

@@ -77,9 +77,9 @@ function explained(label, { pair, follows, counts, fault, cut }, n) {
   return [
     label(pair.label ? "told_random" : "told_next"),
     ...(pair.label && follows ? [label("told_wrong")] : []),
-    label(told, { n, list: ends.join(label("comma")) }),
+    label(told, { n, list: ends.join(label("also")) }),
     label(`lesson_${fault}`, written(counts)),
-  ].join(" ");
+  ].join(label("gap"));
 }
 
 export default widget({

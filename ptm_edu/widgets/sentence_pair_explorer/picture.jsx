@@ -60,7 +60,7 @@ function Title({ scene: { pair, draw }, y, line }) {
   return (
     <>
       <text x={0} y={y}>
-        {`${label("pair", { n: count(draw + 1), all: count(MANY) })}: `}
+        {`${label("pair", { n: count(draw + 1), all: count(MANY) })}${label("colon")}`}
         <tspan class="ptm-label" data-label={pair.label}>
           {label(`label_${pair.label}`)}
         </tspan>

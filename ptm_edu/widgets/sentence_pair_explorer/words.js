@@ -38,7 +38,7 @@ export const words = {
     told_cut_one: "One token was truncated, from the longer sentence, at a random end: {list}.",
     cut_front: "{n} at the start of {side}",
     cut_back: "{n} at the end of {side}",
-    comma: ", and ",
+    also: ", and ",
     told_whole: "No token was truncated.",
     lesson_none:
       "A random B comes from another document, so none of the {random} is the true next " +
@@ -100,7 +100,7 @@ export const words = {
     told_cut_one: "截断了一个词元，从较长的句子随机选一端去掉：{list}。",
     cut_front: "{side} 的开头 {n} 个",
     cut_back: "{side} 的末尾 {n} 个",
-    comma: "，还有 ",
+    also: "，还有 ",
     told_whole: "没有词元被截断。",
     lesson_none:
       "随机的 B 取自另一篇文档，所以 {random} 对中没有一对是真正的下一句。被它替换的句子成为下一对的开头。（有两处与原始实现不同：每对都不超过最大长度；末尾单独的一句舍去。）",

@@ -43,7 +43,7 @@ function SkipGramStepper({ model, label, notice, presenting }) {
   const far = ranAway(run) ? label("ran_away", { loss: count(losses.at(-1).toFixed(0)) }) : "";
   useLayoutEffect(() => notice(far), [far]);
 
-  const named = (ids) => ids.map((id) => corpus.words[id]).join(", ");
+  const named = (ids) => ids.map((id) => corpus.words[id]).join(label("comma"));
   const center = named([corpus.ids[next.center]]);
   const context = named(next.contexts.map((place) => corpus.ids[place]));
   useFrame({

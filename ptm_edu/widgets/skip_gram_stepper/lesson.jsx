@@ -10,7 +10,7 @@ const SIGN = { center: "●", context: "■", negative: "◆" };
 export function Sentence({ corpus: { objective, words, ids }, example }) {
   const { label } = useView();
   if (!example) return label("running");
-  const named = (places) => places.map((at) => words[ids[at]]).join(", ");
+  const named = (places) => places.map((at) => words[ids[at]]).join(label("comma"));
   const said = {
     center: named([example.center]),
     context: named(example.contexts),

@@ -14,9 +14,9 @@ export function explained(label, scene) {
     score: signed(leaders.score),
     best: signed(best.score),
   });
-  if (chosen) return `${chosenSentence(label, scene)} ${two}`;
+  if (chosen) return [chosenSentence(label, scene), two].join(label("gap"));
   const [cls, end] = [shares.start[0], shares.end[0]].map(shareText);
-  return `${two} ${label("bars", { T, cls, end })}`;
+  return [two, label("bars", { T, cls, end })].join(label("gap"));
 }
 
 function chosenSentence(label, { chosen, start, end, longest, count: all }) {
@@ -58,11 +58,11 @@ export function spoken(label, scene) {
   return [
     label("asked", { question: scene.question }),
     answer,
-    `${why}.`,
-    ...(list.length ? [label("next_best", { list: list.join("; ") })] : []),
+    label("told_why", { why }),
+    ...(list.length ? [label("next_best", { list: list.join(label("semicolon")) })] : []),
     ...(scene.right ? [goldSentence(label, scene)] : []),
     ...(scene.chosen ? [chosenSentence(label, scene)] : []),
-  ].join(" ");
+  ].join(label("gap"));
 }
 
 export function spanTable(label, { words, start, end }) {
@@ -72,8 +72,8 @@ export function spanTable(label, { words, start, end }) {
     words.map((word, i) => [
       i + 1,
       word.text,
-      shareText(word.start),
-      shareText(word.end),
+      label("percent", { p: shareText(word.start) }),
+      label("percent", { p: shareText(word.end) }),
       signed(start[word.first]),
       signed(end[word.last]),
     ]),

@@ -32,7 +32,7 @@ function TrainingWatch({ label, notice }) {
   const cell = useCurrent(null); // the number of the weight under the hand
   const scene = useMemo(() => sceneOf(label, values), Object.values(values));
   const told = ({ what, step, message }) => label(what, { step: count(step), message });
-  useLayoutEffect(() => notice(problems.map(told).join(" ")));
+  useLayoutEffect(() => notice(problems.map(told).join(label("gap"))));
 
   useFrame({
     inputs: [snapshots, training, shown, head],

@@ -62,7 +62,8 @@ function timeText(label, seconds) {
 export function explained(label, scene, cell) {
   const { kind } = scene;
   const weight = kind === "attention" && attentionSentence(label, scene, cell);
-  return [comparedText(label, scene), weight, label(`${kind}_hint`)].filter(Boolean).join(" ");
+  const told = [comparedText(label, scene), weight, label(`${kind}_hint`)];
+  return told.filter(Boolean).join(label("gap"));
 }
 
 // The sentence of a weight, or of the largest one where none is looked at.
@@ -88,10 +89,12 @@ function comparedText(label, { loss, references }) {
   if (loss === null) return "";
   const named = (key) => {
     const on = references.filter(([, value]) => loss < value === (key === "below"));
-    return on.length ? ` ${label(key, { names: on.map(([name]) => name).join("”, “") })}` : "";
+    return on.length
+      ? [label(key, { names: on.map(([name]) => `“${name}”`).join(label("comma")) })]
+      : [];
   };
   const told = label("compared", { loss: lossText(label, loss) });
-  return `${told}${named("below")}${named("above")}`;
+  return [told, ...named("below"), ...named("above")].join(label("gap"));
 }
 
 /** Head and rows of the table: a row a snapshot. @param {any} label @param {any} values */
@@ -100,7 +103,7 @@ export function tableOf(label, values) {
   const cellsOf = {
     attention: (picture) => largestMeans(label, values, picture),
     samples: (picture) => picture.map((text, i) => [label("sample", { n: i + 1 }), text]),
-    neighbors: (picture) => picture.map(([word, near]) => [word, near.join(", ")]),
+    neighbors: (picture) => picture.map(([word, near]) => [word, near.join(label("comma"))]),
   }[kind];
   const columns = cellsOf(snapshots[0].picture).map(([name]) => name);
   const lines = snapshots.map(({ step, picture }) => {

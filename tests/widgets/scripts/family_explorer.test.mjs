@@ -56,8 +56,8 @@ test("amounts are written in words or as powers", () => {
   assert.equal(amount(2.097152e12, english), "2.1 trillion");
   assert.equal(amount(1500, english), "1500");
   assert.equal(amount(2e16, english), "2.0 · 10¹⁶");
-  assert.equal(amount(117e6, chinese, ""), "1.17亿");
-  assert.equal(amount(11904264, chinese, ""), "1190万");
+  assert.equal(amount(117e6, chinese), "1.17 亿");
+  assert.equal(amount(11904264, chinese), "1190 万");
   assert.equal(scientific(2.2464e19), "2.2 · 10¹⁹");
   assert.equal(scientific(1e15), "1.0 · 10¹⁵");
 });
