@@ -14,17 +14,18 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-# Folders whose tests share a browser, a JupyterLab, a database's server or folders on disk; the
-# narrower folder first.
+# Tests that share a browser, a JupyterLab, a database's server or folders on disk: how their names
+# begin, the narrower first.
 TOGETHER = (
-    *("tests/browser/static", "tests/browser/live", "tests/browser/hub", "tests/browser"),
+    *("tests/browser/static", "tests/browser/live", "tests/browser/hub"),
+    *("tests/browser/test_notebook", "tests/browser"),
     *("tests/attacks", "tests/grading/database"),
 )
 NOTEBOOKS = "tests/notebooks/test_run.py"
 # Groups that take minutes start first, so that no process works alone at the end.
 LONGEST = (
-    *("tests/browser", "tests/attacks", "tests/browser/live", "tests/browser/static"),
-    "tests/browser/hub",
+    *("tests/browser", "tests/browser/test_notebook", "tests/attacks", "tests/browser/live"),
+    *("tests/browser/static", "tests/browser/hub"),
     *("tests/test_style.py", "tests/exercises/test_self_test.py", "tests/assignments"),
     NOTEBOOKS,
 )
