@@ -11,6 +11,7 @@ from scipy.stats import chisquare
 
 from ptm_edu import gpt
 from ptm_edu.exercises import exercise
+from ptm_edu.exercises.framework.runner import run
 from ptm_edu.exercises.gpt.generation_loop import read
 
 SEEDS = range(5)
@@ -87,6 +88,21 @@ def test_every_loop_would_meet_its_stop_token_in_the_end(seed):
         assert (stop in prompt) is case.name.startswith("stop")
         longest = len(prompt) + n - 1
         assert (longest > len(table)) is (case.name in ("slides", "long_prompt"))
+
+
+def test_a_loop_that_never_ends_is_named_as_one_that_ends_later(answers):
+    endless = answers("generation_loop").ANSWERS.variants["never_stops"][0]
+    tested = exercise("generation_loop")
+
+    def waits(table, prompt, max_new_tokens, stop):
+        new = endless(table, prompt, max_new_tokens, stop)
+        while new[-1:].tolist() != [stop]:
+            pass
+        return new
+
+    outputs = run(waits, tested.cases(0), seconds=1)
+    assert outputs[-1].error == ("TookTooLong", "")
+    assert tested.judge(outputs, 0).mistake == "never_stops"
 
 
 def test_the_model_forgets_by_and_by_what_it_read():
