@@ -552,7 +552,7 @@ BLOCKS = (
     ("exercises/framework/exercise.py", "exercises/test_exercise.py",
      ("required-check-not-required", "check.required", "()"),
      ("mistake-named-of-one-case", "and all", "and any"),
-     ("extreme-cases-decide-the-mistake", "trial.case.extreme and wrong.revealed", "False")),
+     ("extreme-cases-decide-the-mistake", "exempt[i] and wrong.revealed", "False")),
     ("exercises/framework/output_tests.py", "exercises/test_exercise.py",
      ("input-written-over-unnoticed", "if names else None", "if False else None"),
      ("gradient-not-compared", "close(gradient, expected)", "True"),
