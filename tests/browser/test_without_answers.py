@@ -32,6 +32,11 @@ ASK = """(root, state) => {
   const { model } = root.parentElement;
   Object.entries(state).forEach(([name, value]) => model.set(name, value));
 }"""
+# A page whose clock is fast: seconds of patience with a silent kernel are over in one.
+IMPATIENT = """{
+  const later = setTimeout;
+  window.setTimeout = (step, wait, ...more) => later(step, wait / 4, ...more);
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -56,6 +61,7 @@ def asked(
         made = {name: make(name) for name in dict.fromkeys(ASKING + TYPED_INTO)}
     address = page_of(made.values(), tmp_path_factory.mktemp("silent") / "page.html")
     watched = open_shared_page()
+    watched.page.add_init_script(IMPATIENT)
     widgets = dict(zip(made, drawn(watched.page, address, len(made)), strict=True))
     for name in ASKING:
         widgets[name].evaluate(ASK, ELSEWHERE[name])
@@ -165,6 +171,7 @@ def test_two_thousand_tokens_are_shown_in_windows(
     weights /= weights.sum(axis=-1, keepdims=True)
     explorer = KINDS["AttentionExplorer"](weights, tokens, head=1, token=130, language="en")
     watched = open_shared_page()
+    watched.page.add_init_script(IMPATIENT)
     [widget] = drawn(watched.page, page_of([explorer], tmp_path / "page.html"), 1)
 
     def shows(token: int, sources: int) -> None:
