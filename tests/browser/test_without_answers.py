@@ -66,6 +66,9 @@ def asked(
     for name in ASKING:
         widgets[name].evaluate(ASK, ELSEWHERE[name])
         assert widgets[name].query_selector("[aria-busy=true]"), name
+    # One that is drawn marks all on the page as busy for a frame: nobody looks before the last.
+    for widget in widgets.values():
+        settled(widget)
     return watched, made, widgets
 
 
