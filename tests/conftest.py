@@ -72,11 +72,11 @@ def group_of(nodeid: str) -> str:
 
 @pytest.hookimpl(optionalhook=True)  # without xdist nobody calls it
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Return how many processes share the tests: two more than there are processors, at most four.
+    """Return how many processes share the tests: one more than there are processors, at most four.
 
-    Browsers, servers and attackers are waited for, and that takes no processor.
+    Browsers and attackers are waited for, and that takes no processor; two more were no faster.
     """
-    return min(4, (os.cpu_count() or 1) + 2)
+    return min(4, (os.cpu_count() or 1) + 1)
 
 
 @pytest.hookimpl(optionalhook=True)
