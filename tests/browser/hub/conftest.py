@@ -122,7 +122,7 @@ class Hub:
         finally:
             server.send_signal(signal.SIGTERM)  # ends the proxy and everybody's servers, too
             with contextlib.suppress(subprocess.TimeoutExpired):
-                server.wait(30)
+                server.wait(120)  # on a busy machine a killed hub would leave them behind
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(server.pid, signal.SIGKILL)
 
