@@ -84,7 +84,7 @@ def test_every_mutant_of_the_reference_is_refused_or_allowed():
         return [(v.dtype, v.shape, v.array.tobytes()) for o in outputs for v in o.values]
 
     def passes(answer):
-        small = run(answer, cases[:few], 2)  # 200 times as long as the reference takes
+        small = run(answer, cases[:few], 10)
         tried = map(Trial, cases, [*small, *right[few:]], right)
         if walk({trial.case.name: trial for trial in tried}):
             return False
